@@ -1,0 +1,2 @@
+//! The chaselab program.
+fn main() {}

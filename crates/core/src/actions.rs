@@ -1,0 +1,103 @@
+//! What drivers decide: decisions, their actions, and which of them are open now.
+
+/// A decision of a system, such as the risk: an index into [`Words::decisions`](crate::Words).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Decision(pub u8);
+
+/// One way to decide: an index into the actions of its [`Decision`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Action(pub u8);
+
+/// The actions of a decision that are open now, at most 32.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Options(u32);
+
+impl Options {
+    /// Nothing to decide.
+    pub const NONE: Self = Self(0);
+
+    /// The first `count` actions.
+    pub const fn first(count: u8) -> Self {
+        Self(if count >= 32 { u32::MAX } else { (1 << count) - 1 })
+    }
+
+    /// These options and `action`.
+    #[must_use]
+    pub const fn with(self, action: Action) -> Self {
+        Self(self.0 | 1 << action.0)
+    }
+
+    /// These options and `action` where `open` is true.
+    #[must_use]
+    pub const fn with_if(self, open: bool, action: Action) -> Self {
+        if open { self.with(action) } else { self }
+    }
+
+    /// Whether `action` is open.
+    #[inline]
+    pub const fn has(self, action: Action) -> bool {
+        self.0 >> action.0 & 1 == 1
+    }
+
+    /// How many actions are open.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether nothing is open: this side waits.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The open actions in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Action> {
+        (0..32).map(Action).filter(move |&action| self.has(action))
+    }
+
+    /// The open action with the lowest index.
+    ///
+    /// # Panics
+    /// When nothing is open.
+    #[inline]
+    pub fn lowest(self) -> Action {
+        assert!(!self.is_empty(), "a side that waits has no action");
+        Action(self.0.trailing_zeros() as u8)
+    }
+}
+
+/// What one side is asked now: a decision and its open actions, or nothing for a side that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Which decision; of no meaning for a side that waits.
+    pub decision: Decision,
+    /// The open actions; empty for a side that waits.
+    pub options: Options,
+}
+
+impl Choice {
+    /// A side that waits.
+    pub const WAIT: Self = Self { decision: Decision(0), options: Options::NONE };
+
+    /// Whether this side waits.
+    #[inline]
+    pub const fn waits(self) -> bool {
+        self.options.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_a_small_set() {
+        let set = Options::NONE.with(Action(1)).with(Action(4)).with_if(false, Action(2));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Action(1), Action(4)]);
+        assert_eq!((set.len(), set.lowest()), (2, Action(1)));
+        assert!(set.has(Action(4)) && !set.has(Action(2)) && !set.is_empty());
+        assert_eq!(Options::first(32).len(), 32);
+        assert!(Choice::WAIT.waits());
+    }
+}

@@ -1,0 +1,90 @@
+//! A total map from a roll to what it means, checked when it is made.
+
+use thiserror::Error;
+
+/// A total map from integers to `T`: every value lies in exactly one band, by construction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bands<T> {
+    first: i32,
+    /// What each value from `first` on means; values outside mean what the nearest end means.
+    dense: Vec<T>,
+}
+
+/// Why rows do not make bands.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum BandsError {
+    /// A row does not begin above the one before it.
+    #[error("a band begins at {from}, at or below the one before it, which begins at {before}")]
+    OutOfOrder {
+        /// Where the offending band begins.
+        from: i16,
+        /// Where the band before it begins.
+        before: i16,
+    },
+    /// The bands span more values than a table should.
+    #[error("bands from {first} to {last} span more than 4096 values")]
+    TooWide {
+        /// Where the first row begins.
+        first: i16,
+        /// Where the last row begins.
+        last: i16,
+    },
+}
+
+impl<T: Copy> Bands<T> {
+    /// Bands from rows `(from, meaning)`, each reaching to the next row's beginning and the last for ever; whatever is
+    /// below the first row means `below`.
+    ///
+    /// # Errors
+    /// When the rows do not ascend strictly, or span more than 4096 values.
+    pub fn new(below: T, rows: impl IntoIterator<Item = (i16, T)>) -> Result<Self, BandsError> {
+        let rows: Vec<(i16, T)> = rows.into_iter().collect();
+        for pair in rows.windows(2) {
+            if pair[1].0 <= pair[0].0 {
+                return Err(BandsError::OutOfOrder { from: pair[1].0, before: pair[0].0 });
+            }
+        }
+        let (Some(&(lowest, _)), Some(&(highest, _))) = (rows.first(), rows.last()) else {
+            return Ok(Self { first: 0, dense: vec![below] });
+        };
+        if i32::from(highest) - i32::from(lowest) > 4096 {
+            return Err(BandsError::TooWide { first: lowest, last: highest });
+        }
+        let mut dense = vec![below];
+        for (i, &(from, meaning)) in rows.iter().enumerate() {
+            let width = rows.get(i + 1).map_or(1, |&(next, _)| usize::from(next.abs_diff(from)));
+            dense.extend(std::iter::repeat_n(meaning, width));
+        }
+        Ok(Self { first: i32::from(lowest) - 1, dense })
+    }
+
+    /// What `value` means.
+    #[inline]
+    pub fn at(&self, value: i16) -> T {
+        let index = i32::from(value) - self.first;
+        let index = index.clamp(0, self.dense.len() as i32 - 1);
+        self.dense[index as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_has_one_meaning() {
+        let bands = Bands::new("none", [(1, "light"), (3, "heavy"), (4, "out")]).unwrap();
+        let meant: Vec<&str> = (-2..=6).map(|value| bands.at(value)).collect();
+        assert_eq!(meant, ["none", "none", "none", "light", "light", "heavy", "out", "out", "out"]);
+        assert_eq!(bands.at(i16::MIN), "none");
+        assert_eq!(bands.at(i16::MAX), "out");
+        assert_eq!(Bands::new(7, []).unwrap().at(3), 7);
+    }
+
+    #[test]
+    fn rows_must_ascend() {
+        let error = Bands::new(0, [(1, 1), (1, 2)]).unwrap_err();
+        assert_eq!(error.to_string(), "a band begins at 1, at or below the one before it, which begins at 1");
+        assert!(matches!(Bands::new(0, [(i16::MIN, 1), (i16::MAX, 2)]), Err(BandsError::TooWide { .. })));
+    }
+}

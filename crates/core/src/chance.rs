@@ -1,0 +1,50 @@
+//! Where luck comes from: one trait, four sources.
+
+pub mod every;
+pub mod roll;
+pub mod script;
+pub mod trace;
+
+use crate::{Bands, Dice};
+
+/// The most kinds of event a system may name.
+pub const MAX_EVENTS: usize = 16;
+
+/// Something worth counting that happened on the way: an index into [`Words::events`](crate::Words).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event(pub u8);
+
+/// How often each event happened.
+pub type EventCounts = [u16; MAX_EVENTS];
+
+/// A source of luck. Rules ask it the smallest question that they need: first [`at_least`](Chance::at_least), then
+/// [`band`](Chance::band), then [`draw`](Chance::draw); each question is one generator word, and the same word answers
+/// all three alike.
+pub trait Chance {
+    /// The face that the dice show.
+    fn draw(&mut self, dice: &Dice) -> i16;
+
+    /// Whether the dice show `threshold` or more.
+    #[inline]
+    fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
+        self.draw(dice) >= threshold
+    }
+
+    /// What `bands` says of the face plus `shift`.
+    #[inline]
+    fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
+        bands.at(self.draw(dice) + shift)
+    }
+
+    /// Something happened: sampling counts it, enumerating attaches it to the branch, tracing prints it.
+    #[inline]
+    fn note(&mut self, event: Event) {
+        let _ = event;
+    }
+
+    /// A line of the told chase. Only tracing calls `line`, so it costs nothing elsewhere.
+    #[inline]
+    fn tell(&mut self, line: impl FnOnce() -> String) {
+        let _ = line;
+    }
+}

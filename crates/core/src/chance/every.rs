@@ -1,0 +1,154 @@
+//! Luck that is enumerated: the rules are replayed once for every different course that their questions can take.
+
+use super::{Chance, Event, EventCounts, MAX_EVENTS};
+use crate::{Bands, Dice};
+
+/// Runs `act` once for every course of luck and hands each to `visit` with its probability and events.
+///
+/// Faces that a question does not tell apart are one branch. Probabilities of all visits add up to 1.
+///
+/// # Panics
+/// When `act` is not pure: replayed up to the same place, it asked a different question.
+pub fn every<T>(mut act: impl FnMut(&mut Every) -> T, mut visit: impl FnMut(f64, T, &EventCounts)) {
+    let mut chance = Every { path: Vec::new(), depth: 0, probability: 1.0, events: [0; MAX_EVENTS] };
+    loop {
+        chance.depth = 0;
+        chance.probability = 1.0;
+        chance.events = [0; MAX_EVENTS];
+        let result = act(&mut chance);
+        assert_eq!(chance.depth, chance.path.len(), "rules are not pure: a replay asked fewer questions");
+        visit(chance.probability, result, &chance.events);
+        while let Some(step) = chance.path.last_mut() {
+            step.answer += 1;
+            if step.answer < step.arity {
+                break;
+            }
+            chance.path.pop();
+        }
+        if chance.path.is_empty() {
+            return;
+        }
+    }
+}
+
+/// One course of luck among all: a path of answers.
+#[derive(Debug)]
+pub struct Every {
+    path: Vec<Step>,
+    depth: usize,
+    probability: f64,
+    events: EventCounts,
+}
+
+#[derive(Debug)]
+struct Step {
+    answer: usize,
+    arity: usize,
+}
+
+impl Every {
+    /// Answers a question that tells faces apart by `key` alone: runs of faces with equal keys are one branch.
+    fn ask<K: PartialEq>(&mut self, dice: &Dice, key: impl Fn(i16) -> K) -> i16 {
+        let wanted = self.path.get(self.depth).map_or(0, |step| step.answer);
+        let mut arity = 0;
+        let mut current: Option<K> = None;
+        let (mut chosen, mut ways) = (0, 0_u64);
+        for (face, weight) in dice.faces() {
+            let this = key(face);
+            if current.as_ref() != Some(&this) {
+                current = Some(this);
+                arity += 1;
+                if arity == wanted + 1 {
+                    chosen = face;
+                }
+            }
+            if arity == wanted + 1 {
+                ways += weight;
+            }
+        }
+        match self.path.get(self.depth) {
+            Some(step) => {
+                assert_eq!(step.arity, arity, "rules are not pure: a replay asked another question of {}", dice.name())
+            }
+            None => self.path.push(Step { answer: 0, arity }),
+        }
+        self.depth += 1;
+        self.probability *= ways as f64 / dice.total() as f64;
+        chosen
+    }
+}
+
+impl Chance for Every {
+    fn draw(&mut self, dice: &Dice) -> i16 {
+        self.ask(dice, |face| face)
+    }
+
+    fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
+        self.ask(dice, |face| face >= threshold) >= threshold
+    }
+
+    fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
+        bands.at(self.ask(dice, |face| bands.at(face + shift)) + shift)
+    }
+
+    fn note(&mut self, event: Event) {
+        self.events[usize::from(event.0)] += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_threshold_has_two_branches_and_a_certainty_one() {
+        let dice = Dice::fudge(4);
+        let mut seen = Vec::new();
+        every(|chance| chance.at_least(&dice, 1), |p, yes, _| seen.push((yes, p)));
+        assert_eq!(seen, [(false, 50.0 / 81.0), (true, 31.0 / 81.0)]);
+        seen.clear();
+        every(|chance| chance.at_least(&dice, -4), |p, yes, _| seen.push((yes, p)));
+        assert_eq!(seen, [(true, 1.0)]);
+    }
+
+    #[test]
+    fn bands_merge_faces_and_questions_multiply() {
+        let bands = Bands::new('-', [(0, '0'), (1, '+')]).unwrap();
+        let dice = Dice::fudge(1);
+        let mut total = 0.0;
+        let mut both = 0.0;
+        every(
+            |chance| (chance.band(&dice, &bands, 0), chance.draw(&dice)),
+            |p, (sign, face), _| {
+                total += p;
+                if sign == '+' && face == -1 {
+                    both += p;
+                }
+            },
+        );
+        assert!((total - 1.0).abs() < 1e-15);
+        assert!((both - 1.0 / 9.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn later_questions_may_depend_on_earlier_answers() {
+        let dice = Dice::sides(6);
+        let mut count = 0;
+        every(|chance| if chance.at_least(&dice, 6) { i32::from(chance.draw(&dice)) } else { 0 }, |_, _, _| count += 1);
+        assert_eq!(count, 7);
+    }
+
+    #[test]
+    #[should_panic(expected = "not pure")]
+    fn impure_rules_are_caught() {
+        let dice = Dice::sides(6);
+        let mut calls = 0;
+        every(
+            |chance| {
+                calls += 1;
+                if calls == 1 { chance.draw(&dice) } else { i16::from(chance.at_least(&dice, 3)) }
+            },
+            |_, _, _| {},
+        );
+    }
+}

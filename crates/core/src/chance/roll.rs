@@ -1,0 +1,49 @@
+//! Luck that is sampled: each question takes one word of a generator.
+
+use super::{Chance, Event, EventCounts, MAX_EVENTS};
+use crate::{Bands, Dice};
+use rand::Rng;
+
+/// Samples from a generator and counts events.
+#[derive(Debug)]
+pub struct Roll<G> {
+    generator: G,
+    events: EventCounts,
+}
+
+impl<G: Rng> Roll<G> {
+    /// Luck from `generator`, with no event counted yet.
+    #[inline]
+    pub fn new(generator: G) -> Self {
+        Self { generator, events: [0; MAX_EVENTS] }
+    }
+
+    /// How often each event was noted.
+    #[inline]
+    pub fn events(&self) -> &EventCounts {
+        &self.events
+    }
+}
+
+impl<G: Rng> Chance for Roll<G> {
+    #[inline]
+    fn draw(&mut self, dice: &Dice) -> i16 {
+        dice.face(self.generator.next_u64())
+    }
+
+    #[inline]
+    fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
+        dice.face_at_least(self.generator.next_u64(), threshold)
+    }
+
+    #[inline]
+    fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
+        bands.at(self.draw(dice) + shift)
+    }
+
+    #[inline]
+    fn note(&mut self, event: Event) {
+        let count = &mut self.events[usize::from(event.0)];
+        *count = count.saturating_add(1);
+    }
+}

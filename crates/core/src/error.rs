@@ -1,0 +1,90 @@
+//! What is wrong with what somebody wrote, and where.
+
+use std::ops::Range;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Where something was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// In a file: its index among the [sources](crate::tree::Sources), and a range of bytes.
+    File {
+        /// Index among the sources.
+        source: usize,
+        /// Bytes within it.
+        span: Range<usize>,
+    },
+    /// In an option of the command line or a value of the grid, such as `--set fths.start=x`.
+    Option(Arc<str>),
+    /// Nowhere: a default of the program.
+    #[default]
+    Default,
+}
+
+/// One thing that is wrong, in words that teach.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{message}")]
+pub struct Problem {
+    /// Where it stands.
+    pub place: Place,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// What was expected there.
+    pub expected: Option<String>,
+    /// The nearest thing that would work.
+    pub help: Option<String>,
+}
+
+/// What the rules cannot play.
+pub type RulesError = Box<Problem>;
+
+impl Problem {
+    /// A problem at a place.
+    pub fn new(place: &Place, message: impl Into<String>) -> Box<Self> {
+        Box::new(Self { place: place.clone(), message: message.into(), expected: None, help: None })
+    }
+
+    /// The same problem, saying what was expected.
+    #[must_use]
+    pub fn expected(mut self: Box<Self>, expected: impl Into<String>) -> Box<Self> {
+        self.expected = Some(expected.into());
+        self
+    }
+
+    /// The same problem, saying what would work.
+    #[must_use]
+    pub fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same problem, naming the known name nearest to `wanted`, or all of a few.
+    #[must_use]
+    pub fn nearest<'a>(self: Box<Self>, wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Box<Self> {
+        let known: Vec<&str> = known.into_iter().collect();
+        let nearest = known
+            .iter()
+            .map(|name| (strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase()), name))
+            .min_by_key(|&(distance, _)| distance)
+            .filter(|&(distance, name)| distance <= 1 + name.len().min(wanted.len()) / 3);
+        match nearest {
+            Some((_, name)) => self.help(format!("did you mean `{name}`?")),
+            None if known.is_empty() => self,
+            None => self.help(format!("known here: {}", known.join(", "))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_the_nearest_or_lists_them() {
+        let known = ["driving", "gunnery", "vehicle"];
+        let near = Problem::new(&Place::Default, "unknown").nearest("drivng", known);
+        assert_eq!(near.help.as_deref(), Some("did you mean `driving`?"));
+        let far = Problem::new(&Place::Default, "unknown").nearest("zzz", known);
+        assert_eq!(far.help.as_deref(), Some("known here: driving, gunnery, vehicle"));
+    }
+}

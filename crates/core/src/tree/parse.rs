@@ -1,0 +1,133 @@
+//! From TOML text to a tree.
+
+use super::{Entry, Node, Value};
+use crate::{Place, Problem};
+use std::sync::Arc;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// How deeply values may nest: far more than any scenario needs, far less than the stack.
+const DEEPEST: usize = 32;
+
+/// Reads a whole file; `source` is its index among the sources.
+///
+/// # Errors
+/// When it is not TOML, with the place in the file.
+pub fn parse_file(text: &str, source: usize) -> Result<Node, Box<Problem>> {
+    let place = |span| Place::File { source, span };
+    let table = DeTable::parse(text).map_err(|error| {
+        let span = error.span().unwrap_or(0..0);
+        Problem::new(&place(span), format!("this is not TOML: {}", error.message().lines().next().unwrap_or_default()))
+            .help("the TOML language is described at https://toml.io")
+    })?;
+    let span = table.span();
+    table_node(table.get_ref(), &place(span), &place, 0)
+}
+
+/// Reads the value of an option, such as `--set` or a factor of the grid; a bare word is a text.
+///
+/// # Errors
+/// When it is neither a TOML value nor a bare word.
+pub fn parse_value(text: &str, option: &str) -> Result<Node, Box<Problem>> {
+    let at = Place::Option(Arc::from(option));
+    let text = text.trim();
+    match DeValue::parse(text) {
+        Ok(value) => node(&value, &|_| at.clone(), 0),
+        Err(_) if is_bare(text) => Ok(Node::new(Value::Text(text.to_owned()), at)),
+        Err(error) => Err(Problem::new(
+            &at,
+            format!("`{text}` is not a value: {}", error.message().lines().next().unwrap_or_default()),
+        )
+        .expected("a number, true or false, a word, a quoted text, a list or a table")),
+    }
+}
+
+fn is_bare(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_+. ".contains(c))
+}
+
+fn node(
+    value: &Spanned<DeValue<'_>>,
+    place: &impl Fn(std::ops::Range<usize>) -> Place,
+    depth: usize,
+) -> Result<Node, Box<Problem>> {
+    let here = place(value.span());
+    if depth > DEEPEST {
+        return Err(Problem::new(&here, format!("values nest more than {DEEPEST} deep")));
+    }
+    let value = match value.get_ref() {
+        DeValue::Boolean(value) => Value::Bool(*value),
+        DeValue::String(text) => Value::Text(text.to_string()),
+        DeValue::Integer(number) => Value::Integer(
+            i64::from_str_radix(number.as_str(), number.radix())
+                .map_err(|_| Problem::new(&here, format!("{} is too large a whole number", number.as_str())))?,
+        ),
+        DeValue::Float(number) => match number.as_str().parse::<f64>() {
+            Ok(number) if number.is_finite() => Value::Float(number),
+            _ => {
+                return Err(Problem::new(&here, format!("{} is not a number that can be used here", number.as_str()))
+                    .expected("a finite number"));
+            }
+        },
+        DeValue::Datetime(_) => return Err(Problem::new(&here, "dates and times have no meaning here")),
+        DeValue::Array(items) => {
+            Value::List(items.iter().map(|item| node(item, place, depth + 1)).collect::<Result<_, _>>()?)
+        }
+        DeValue::Table(table) => return table_node(table, &here, place, depth + 1),
+    };
+    Ok(Node::new(value, here))
+}
+
+fn table_node(
+    table: &DeTable<'_>,
+    here: &Place,
+    place: &impl Fn(std::ops::Range<usize>) -> Place,
+    depth: usize,
+) -> Result<Node, Box<Problem>> {
+    let mut entries = table
+        .iter()
+        .map(|(key, value)| {
+            let node = node(value, place, depth)?;
+            Ok((key.span().start, Entry { key: key.get_ref().to_string(), place: place(key.span()), node }))
+        })
+        .collect::<Result<Vec<_>, Box<Problem>>>()?;
+    entries.sort_by_key(|&(start, _)| start);
+    Ok(Node::new(Value::Table(entries.into_iter().map(|(_, entry)| entry).collect()), here.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_order_and_places() {
+        let text = "zeta = 1\nalpha = { b = 2.5, a = \"x\" }\n";
+        let root = parse_file(text, 3).unwrap();
+        let Value::Table(entries) = &root.value else { panic!("a file is a table") };
+        assert_eq!(entries.iter().map(|entry| entry.key.as_str()).collect::<Vec<_>>(), ["zeta", "alpha"]);
+        let alpha = root.get("alpha").unwrap();
+        assert_eq!(alpha.value.to_string(), "{ b = 2.5, a = \"x\" }");
+        let Place::File { source: 3, span } = &alpha.get("a").unwrap().place else { panic!("in the file") };
+        assert_eq!(&text[span.clone()], "\"x\"");
+    }
+
+    #[test]
+    fn says_where_toml_is_broken() {
+        let problem = parse_file("a = 1\nb = = 2\n", 0).unwrap_err();
+        assert!(problem.message.starts_with("this is not TOML: "), "{problem}");
+        assert!(matches!(&problem.place, Place::File { span, .. } if span.start >= 6));
+        assert_eq!(parse_file("a = nan", 0).unwrap_err().message, "nan is not a number that can be used here");
+        assert!(parse_file("a = 99999999999999999999", 0).is_err());
+        assert!(parse_file(&format!("a = {}1{}", "[".repeat(60), "]".repeat(60)), 0).is_err());
+    }
+
+    #[test]
+    fn values_of_options_may_be_bare_words() {
+        assert_eq!(parse_value("Good", "--set").unwrap().value, Value::Text("Good".into()));
+        assert_eq!(parse_value("police-cruiser", "--set").unwrap().value, Value::Text("police-cruiser".into()));
+        assert_eq!(parse_value("-2", "--set").unwrap().value, Value::Integer(-2));
+        assert_eq!(parse_value("\"+1\"", "--set").unwrap().value, Value::Text("+1".into()));
+        assert!(parse_value("[1, 2", "--set").is_err());
+        assert!(parse_value("", "--set").is_err());
+    }
+}

@@ -1,0 +1,1 @@
+//! Scenarios, plans, the simulator and its statistics.

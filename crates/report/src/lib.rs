@@ -1,0 +1,1 @@
+//! Results as frames, tables, charts and documents.

@@ -1,0 +1,1 @@
+//! Exact answers: finite chains and simultaneous-move games, from the rules themselves.

@@ -1,0 +1,1 @@
+//! The rules systems of Chaselab, each a folder with its tables.
