@@ -1,6 +1,6 @@
 //! Tables of numbers as data: embedded defaults that overlays change cell by cell, each number with its standing.
 
-use crate::tree::{Node, Reader, Value, parse_file};
+use crate::tree::{Node, Reader, Value, parse_embedded};
 use crate::{Place, Problem};
 
 /// Where a number comes from (rules/README.md).
@@ -138,7 +138,7 @@ impl Tables {
 
 impl Table {
     fn parse(name: &'static str, text: &str) -> Result<Self, Box<Problem>> {
-        let root = parse_file(text, 0)?;
+        let root = parse_embedded(text)?;
         let file = Reader::new(Some(&root), name)?;
         file.only(&["title", "source", "standing", "columns", "rows"])?;
         let needed = |key: &str| Problem::new(&Place::Default, format!("needs `{key}`"));
@@ -274,6 +274,7 @@ fn is_number(node: &Node) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tree::parse_file;
 
     const FILE: &str = r#"
         title = "Crash"

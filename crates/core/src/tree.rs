@@ -4,7 +4,7 @@ mod parse;
 mod path;
 mod read;
 
-pub use parse::{parse_file, parse_value};
+pub use parse::{parse_embedded, parse_file, parse_value};
 pub use path::Path;
 pub use read::Reader;
 

@@ -1,1 +1,126 @@
-//! The rules systems of Chaselab, each a folder with its tables.
+//! The rules systems of Chaselab, each a folder with its tables, and how they are read from a scenario.
+//!
+//! A further system is one folder that implements [`Playable`], and one word in [`systems!`] below.
+
+mod explain;
+pub mod fths;
+mod load;
+pub mod neutral;
+mod policy;
+pub mod thw;
+
+pub use explain::{Explained, Switch};
+pub use load::{Input, all_tables};
+
+use chaselab_core::tables::Tables;
+use chaselab_core::{Behaviour, Pair, Problem, System};
+
+/// A system that can be read from a scenario.
+pub trait Playable: System {
+    /// The name on screen.
+    const TITLE: &'static str;
+
+    /// The system's own tables as `(name, text of the file)`.
+    const TABLES: &'static [(&'static str, &'static str)];
+
+    /// Paths of other systems' terms that this one reads too, such as `fths.tables.maneuver`.
+    const ALSO_READS: &'static [&'static [&'static str]] = &[];
+
+    /// The system for a scenario, with how both sides behave.
+    ///
+    /// # Errors
+    /// The first thing in the scenario that the rules cannot play.
+    fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>>;
+}
+
+/// A system, ready to be played or solved.
+#[derive(Debug)]
+pub struct Prepared<S> {
+    /// The rules for this setting.
+    pub system: S,
+    /// What each side does, by decision.
+    pub behaviours: Pair<Vec<Behaviour>>,
+    /// The most turns; a chase that lasts longer is a timeout.
+    pub max_turns: u16,
+    /// Every switch and how it is set.
+    pub switches: Vec<Switch>,
+    /// Each side's numbers and where they came from.
+    pub explained: Vec<Explained>,
+}
+
+/// Does something with a system that is known only by its id.
+pub trait Visitor {
+    /// What it gives.
+    type Output;
+
+    /// Called with the type of the system.
+    fn visit<S: Playable>(self) -> Self::Output;
+}
+
+/// Makes the list of systems, and the way from an id to a type.
+macro_rules! systems {
+    ($($module:ident :: $system:ident),+ $(,)?) => {
+        /// A system that Chaselab plays.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum SystemId {
+            $(
+                #[doc = concat!("`", stringify!($module), "`")]
+                $system,
+            )+
+        }
+
+        impl SystemId {
+            /// All systems in the order in which they are listed.
+            pub const ALL: &'static [Self] = &[$(Self::$system),+];
+
+            /// The id in scenario files.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$system => <$module::$system as System>::ID,)+
+                }
+            }
+
+            /// The name on screen.
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$system => <$module::$system as Playable>::TITLE,)+
+                }
+            }
+
+            /// Hands the system's type to `visitor`.
+            pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$system => visitor.visit::<$module::$system>(),)+
+                }
+            }
+
+            /// The system's own tables, as embedded.
+            pub fn tables(self) -> &'static Tables {
+                match self {
+                    $(Self::$system => {
+                        static TABLES: std::sync::LazyLock<Tables> = std::sync::LazyLock::new(|| {
+                            Tables::embedded(<$module::$system as System>::ID, <$module::$system as Playable>::TABLES)
+                        });
+                        &TABLES
+                    })+
+                }
+            }
+
+            /// Paths of other systems' terms that this one reads too.
+            pub const fn also_reads(self) -> &'static [&'static [&'static str]] {
+                match self {
+                    $(Self::$system => <$module::$system as Playable>::ALSO_READS,)+
+                }
+            }
+        }
+    };
+}
+
+systems! { fths::Fths, thw::Thw }
+
+impl SystemId {
+    /// The system with this id.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|system| system.name() == name)
+    }
+}

@@ -14,14 +14,25 @@ const DEEPEST: usize = 32;
 /// # Errors
 /// When it is not TOML, with the place in the file.
 pub fn parse_file(text: &str, source: usize) -> Result<Node, Box<Problem>> {
-    let place = |span| Place::File { source, span };
+    parse_with(text, &|span| Place::File { source, span })
+}
+
+/// Reads a file that the program embeds: its values stand nowhere that a user could look at.
+///
+/// # Errors
+/// When it is not TOML.
+pub fn parse_embedded(text: &str) -> Result<Node, Box<Problem>> {
+    parse_with(text, &|_| Place::Default)
+}
+
+fn parse_with(text: &str, place: &impl Fn(std::ops::Range<usize>) -> Place) -> Result<Node, Box<Problem>> {
     let table = DeTable::parse(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         Problem::new(&place(span), format!("this is not TOML: {}", error.message().lines().next().unwrap_or_default()))
             .help("the TOML language is described at https://toml.io")
     })?;
     let span = table.span();
-    table_node(table.get_ref(), &place(span), &place, 0)
+    table_node(table.get_ref(), &place(span), place, 0)
 }
 
 /// Reads the value of an option, such as `--set` or a factor of the grid; a bare word is a text.

@@ -1,0 +1,37 @@
+//! How a number of a setting came to be, for `check`, comparisons and reports.
+
+/// One number and where it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// What it is, such as `prey acceleration`.
+    pub what: String,
+    /// Its value in the system's own terms, such as `+1`.
+    pub value: String,
+    /// Where that came from, such as `28 km/h/s of sports-car, table acceleration, row Good`.
+    pub from: String,
+}
+
+impl Explained {
+    /// A number and its origin.
+    pub fn new(what: impl Into<String>, value: impl Into<String>, from: impl Into<String>) -> Self {
+        Self { what: what.into(), value: value.into(), from: from.into() }
+    }
+}
+
+/// A reading of the rules that a scenario can choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// Its name in `rules = { ... }`.
+    pub name: &'static str,
+    /// How it is set.
+    pub value: String,
+    /// How it is set when nobody says anything.
+    pub default: &'static str,
+}
+
+impl Switch {
+    /// Whether somebody chose another reading.
+    pub fn is_changed(&self) -> bool {
+        self.value != self.default
+    }
+}

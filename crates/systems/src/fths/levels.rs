@@ -1,0 +1,157 @@
+//! From physical units to levels, through the tables that designers tune (rules/fths.md 1).
+
+use crate::neutral::Quantity;
+use chaselab_core::tables::{Table, Tables};
+use chaselab_core::{Ladder, Place, Problem};
+
+/// One G in km/h/s.
+pub const G_IN_KMH_S: f64 = 9.806_65 * 3.6;
+
+/// A physical unit that a table of attributes is read in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Kilometres per hour and second.
+    KmhS,
+    /// Miles per hour and second.
+    MphS,
+    /// The G column as printed, which physics denies.
+    PrintedG,
+    /// Maneuver rating in G.
+    ManeuverG,
+}
+
+impl Unit {
+    const fn column(self) -> &'static str {
+        match self {
+            Self::KmhS => "kmh_s",
+            Self::MphS => "mph_s",
+            Self::PrintedG => "printed_g",
+            Self::ManeuverG => "g",
+        }
+    }
+
+    /// How the unit is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::KmhS => "km/h/s",
+            Self::MphS => "mph/s",
+            Self::PrintedG | Self::ManeuverG => "G",
+        }
+    }
+}
+
+/// A level and where it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// The modifier.
+    pub modifier: i16,
+    /// Such as `28 km/h/s of sports-car, table acceleration, row Good`.
+    pub from: String,
+}
+
+/// The level of a quantity, by the bands of one table: a band runs from its lower edge to the next band's; above the
+/// last row each further step adds.
+///
+/// # Errors
+/// When the quantity is below the first band, or the table's edges do not ascend.
+pub fn level(tables: &Tables, table: &str, quantity: &Quantity, unit: Unit) -> Result<Level, Box<Problem>> {
+    let table = tables.get(table);
+    let bands = Edges::read(table, unit)?;
+    let Quantity { value, place, from } = quantity;
+    let Some(index) = bands.rows.iter().rposition(|&(edge, _)| *value >= edge) else {
+        let lowest = bands.rows[0].0;
+        return Err(Problem::new(place, format!("{} cannot be {value} {}", table.name, unit.name()))
+            .expected(format!("at least {lowest} {}", unit.name()))
+            .help(format!("the nearest that works is {lowest}")));
+    };
+    let (edge, modifier) = bands.rows[index];
+    let mut modifier = modifier;
+    let mut row = table.rows[index].name.clone();
+    if index + 1 == bands.rows.len() {
+        // A step is counted as reached when rounding alone kept it from being so.
+        let steps = ((value - edge) / bands.step + 1e-9).floor().min(1000.0) as i16;
+        if steps > 0 {
+            modifier += steps * bands.step_modifier;
+            row = format!("{row} and {steps} further");
+        }
+    }
+    Ok(Level { modifier, from: format!("{value} {} of {from}, table {}, row {row}", unit.name(), table.name) })
+}
+
+/// The level as a ladder word with its number.
+pub fn shown(modifier: i16) -> String {
+    Ladder(modifier).to_string()
+}
+
+struct Edges {
+    rows: Vec<(f64, i16)>,
+    step: f64,
+    step_modifier: i16,
+}
+
+impl Edges {
+    fn read(table: &Table, unit: Unit) -> Result<Self, Box<Problem>> {
+        let mut rows: Vec<(f64, i16)> = Vec::with_capacity(table.rows.len());
+        for row in &table.rows {
+            let edge = table.number(row, unit.column(), 0.0..=1e6)?.ok_or_else(|| table.lacks(row, unit.column()))?;
+            let modifier = table.integer(row, "modifier", -20..=20)?.ok_or_else(|| table.lacks(row, "modifier"))?;
+            rows.push((edge, modifier as i16));
+        }
+        let Some((step, step_modifier)) = rows.pop() else {
+            return Err(Problem::new(&Place::Default, format!("table {} has no rows", table.name)));
+        };
+        for (index, pair) in rows.windows(2).enumerate() {
+            if pair[1].0 <= pair[0].0 {
+                let row = &table.rows[index + 1];
+                let place = table.cell(row, unit.column()).map_or(Place::Default, |cell| cell.node.place.clone());
+                return Err(Problem::new(&place, format!(
+                    "row {} of table {} begins at {}, at or below the row before it",
+                    row.name, table.name, pair[1].0
+                ))
+                .expected(format!("more than {}", pair[0].0)));
+            }
+        }
+        if step <= 0.0 {
+            return Err(Problem::new(&Place::Default, format!("the further step of table {} is not above 0", table.name)));
+        }
+        Ok(Self { rows, step, step_modifier })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SystemId;
+
+    fn modifier(table: &str, value: f64, unit: Unit) -> Option<i16> {
+        let quantity = Quantity { value, place: Place::Default, from: "a test".into() };
+        level(SystemId::Fths.tables(), table, &quantity, unit).ok().map(|level| level.modifier)
+    }
+
+    #[test]
+    fn bands_run_from_their_printed_edge() {
+        // rules/fths.md 1: 9.5 km/h/s is still the first band; each further 5 above the last adds 1.
+        let kmh_s = |value| modifier("acceleration", value, Unit::KmhS);
+        assert_eq!([1.0, 9.5, 10.0, 14.9, 24.0, 34.0, 35.0].map(kmh_s), [-3, -3, -2, -2, 0, 2, 3].map(Some));
+        assert_eq!([39.9, 40.0, 44.9, 45.0].map(kmh_s), [3, 4, 4, 5].map(Some));
+        assert_eq!(kmh_s(0.9), None);
+        let mph_s = |value| modifier("deceleration", value, Unit::MphS);
+        assert_eq!([1.0, 5.9, 6.0, 17.9, 18.0, 21.9, 22.0, 25.0].map(mph_s), [-3, -3, -2, 1, 2, 2, 3, 4].map(Some));
+        let printed = |value| modifier("acceleration", value, Unit::PrintedG);
+        assert_eq!([0.1, 0.99, 1.0, 3.5, 4.0].map(printed), [-3, -3, -2, 3, 4].map(Some));
+    }
+
+    #[test]
+    fn maneuver_is_read_in_g() {
+        let g = |value| modifier("maneuver", value, Unit::ManeuverG);
+        assert_eq!([0.01, 0.35, 0.36, 0.9, 1.2, 1.66, 2.16, 2.65, 2.66, 3.16].map(g), [-3, -3, -2, 0, 1, 2, 3, 3, 4, 5].map(Some));
+        assert_eq!(g(0.005), None);
+    }
+
+    #[test]
+    fn says_where_it_came_from() {
+        let quantity = Quantity { value: 28.0, place: Place::Default, from: "sports-car".into() };
+        let level = level(SystemId::Fths.tables(), "acceleration", &quantity, Unit::KmhS).unwrap();
+        assert_eq!(level.from, "28 km/h/s of sports-car, table acceleration, row Good");
+    }
+}
