@@ -17,7 +17,9 @@ pub fn read(
     match &node.value {
         Value::Text(text) if text == "best-reply" => Ok(Behaviour::BestReply),
         Value::Text(text) if text == "equilibrium" => Ok(Behaviour::Equilibrium),
-        Value::Table(entries) if entries.len() == 1 && entries[0].key == "mix" => read_mix(&entries[0].node, name, action),
+        Value::Table(entries) if entries.len() == 1 && entries[0].key == "mix" => {
+            read_mix(&entries[0].node, name, action)
+        }
         Value::Table(entries) => read_bands(node, entries, name, action),
         _ => Ok(Behaviour::always(action(node)?)),
     }
@@ -60,7 +62,8 @@ fn read_mix(
     }
     let total: f64 = parts.iter().map(|part| part.probability).sum();
     if (total - 1.0).abs() > 1e-9 {
-        return Err(Problem::new(&node.place, format!("the probabilities of {name}.mix add up to {total}")).expected("a sum of 1"));
+        return Err(Problem::new(&node.place, format!("the probabilities of {name}.mix add up to {total}"))
+            .expected("a sum of 1"));
     }
     parts.retain(|part| part.probability > 0.0);
     parts.sort_by_key(|part| part.action);
@@ -147,9 +150,13 @@ mod tests {
     fn reads_every_shape() {
         assert_eq!(behaviour("-1").unwrap(), Behaviour::always(Action(3)));
         assert_eq!(behaviour("\"equilibrium\"").unwrap(), Behaviour::Equilibrium);
-        let Behaviour::Mix(mix) = behaviour("{ mix = { \"0\" = 0.7, \"-1\" = 0.3 } }").unwrap() else { panic!("a mix") };
+        let Behaviour::Mix(mix) = behaviour("{ mix = { \"0\" = 0.7, \"-1\" = 0.3 } }").unwrap() else {
+            panic!("a mix")
+        };
         assert_eq!(mix.iter().map(|part| part.action.0).collect::<Vec<_>>(), [3, 4]);
-        let Behaviour::ByGap(bands) = behaviour("{ \"4+\" = 1, \"0\" = -1, \"1..3\" = 0 }").unwrap() else { panic!("bands") };
+        let Behaviour::ByGap(bands) = behaviour("{ \"4+\" = 1, \"0\" = -1, \"1..3\" = 0 }").unwrap() else {
+            panic!("bands")
+        };
         assert_eq!(bands.iter().map(|band| band.from).collect::<Vec<_>>(), [0, 1, 4]);
     }
 

@@ -104,15 +104,21 @@ impl Edges {
             if pair[1].0 <= pair[0].0 {
                 let row = &table.rows[index + 1];
                 let place = table.cell(row, unit.column()).map_or(Place::Default, |cell| cell.node.place.clone());
-                return Err(Problem::new(&place, format!(
-                    "row {} of table {} begins at {}, at or below the row before it",
-                    row.name, table.name, pair[1].0
-                ))
+                return Err(Problem::new(
+                    &place,
+                    format!(
+                        "row {} of table {} begins at {}, at or below the row before it",
+                        row.name, table.name, pair[1].0
+                    ),
+                )
                 .expected(format!("more than {}", pair[0].0)));
             }
         }
         if step <= 0.0 {
-            return Err(Problem::new(&Place::Default, format!("the further step of table {} is not above 0", table.name)));
+            return Err(Problem::new(
+                &Place::Default,
+                format!("the further step of table {} is not above 0", table.name),
+            ));
         }
         Ok(Self { rows, step, step_modifier })
     }
@@ -144,7 +150,10 @@ mod tests {
     #[test]
     fn maneuver_is_read_in_g() {
         let g = |value| modifier("maneuver", value, Unit::ManeuverG);
-        assert_eq!([0.01, 0.35, 0.36, 0.9, 1.2, 1.66, 2.16, 2.65, 2.66, 3.16].map(g), [-3, -3, -2, 0, 1, 2, 3, 3, 4, 5].map(Some));
+        assert_eq!(
+            [0.01, 0.35, 0.36, 0.9, 1.2, 1.66, 2.16, 2.65, 2.66, 3.16].map(g),
+            [-3, -3, -2, 0, 1, 2, 3, 3, 4, 5].map(Some)
+        );
         assert_eq!(g(0.005), None);
     }
 

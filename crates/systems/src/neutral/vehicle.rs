@@ -10,6 +10,7 @@ pub struct Vehicle<'a> {
     table: &'a Table,
     row: &'a Row,
     own: Reader<'a>,
+    place: Place,
 }
 
 /// A number, where it stands, and where it came from.
@@ -42,7 +43,7 @@ impl<'a> Vehicle<'a> {
             Problem::new(&place, format!("there is no vehicle `{name}`"))
                 .nearest(name, table.rows.iter().map(|row| row.name.as_str()))
         })?;
-        Ok(Self { table, row, own })
+        Ok(Self { table, row, own, place: node.map_or(Place::Default, |node| node.place.clone()) })
     }
 
     /// The name in the catalogue.
@@ -62,9 +63,9 @@ impl<'a> Vehicle<'a> {
         }
     }
 
-    /// Where the class stands.
-    pub fn class_place(&self) -> Place {
-        self.own.peek("class").map_or(Place::Default, |node| node.place.clone())
+    /// Where the vehicle was written.
+    pub fn place(&self) -> Place {
+        self.place.clone()
     }
 
     /// A number of the vehicle, by its column, such as `acceleration_kmh_s`.

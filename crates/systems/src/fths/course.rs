@@ -1,0 +1,177 @@
+//! Elements, segments and courses: what the road asks of a driver (rules/fths.md 2).
+
+use chaselab_core::{Dice, Place};
+
+/// The attributes that elements allow, as a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Attributes(pub u8);
+
+impl Attributes {
+    /// None of them.
+    pub const NONE: Self = Self(0);
+    /// Acceleration, deceleration and maneuver: open ground.
+    pub const ALL: Self = Self(0b111);
+
+    /// Acceleration alone.
+    pub const ACCELERATION: Self = Self(0b001);
+    /// Deceleration alone.
+    pub const DECELERATION: Self = Self(0b010);
+    /// Maneuver alone.
+    pub const MANEUVER: Self = Self(0b100);
+
+    /// How many sets there are.
+    pub const SETS: usize = 8;
+}
+
+/// What can be collided with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// Another vehicle.
+    Vehicle,
+    /// A side wall.
+    Sidewall,
+    /// Somebody on foot: counted, no damage.
+    Pedestrian,
+    /// A bank or a building.
+    Other,
+}
+
+/// What a driver faces: the modifiers added up, and the attributes allowed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faced {
+    /// The sum of the elements' modifiers.
+    pub modifier: i16,
+    /// The attributes that they allow, each once.
+    pub attributes: Attributes,
+}
+
+impl Faced {
+    /// Both together.
+    #[must_use]
+    #[inline]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            modifier: self.modifier + other.modifier,
+            attributes: Attributes(self.attributes.0 | other.attributes.0),
+        }
+    }
+}
+
+/// One element in a segment; the crossing traffic of a red light is part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// Its name, such as `red-light`.
+    pub name: String,
+    /// Faced once, when the segment is entered, rather than while in it.
+    pub is_point: bool,
+    /// What it asks.
+    pub faced: Faced,
+    /// From which crash level on it is collided with, and what is hit.
+    pub collision: Option<(i16, Obstacle)>,
+}
+
+/// One combat turn of road.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Its elements as written.
+    pub elements: Vec<Element>,
+    /// What its stretch elements ask; all attributes where it has no element at all.
+    pub stretch: Faced,
+    /// What its points ask.
+    pub points: Faced,
+    /// Whether it has points.
+    pub has_points: bool,
+}
+
+impl Segment {
+    /// A segment of these elements; none is open ground.
+    pub fn new(elements: Vec<Element>) -> Self {
+        let sum = |points: bool| {
+            elements
+                .iter()
+                .filter(|element| element.is_point == points)
+                .fold(Faced::default(), |sum, element| sum.and(element.faced))
+        };
+        let (mut stretch, points) = (sum(false), sum(true));
+        if elements.is_empty() {
+            stretch.attributes = Attributes::ALL;
+        }
+        let has_points = elements.iter().any(|element| element.is_point);
+        Self { elements, stretch, points, has_points }
+    }
+
+    /// What somebody asks for who meets all of it.
+    pub const fn whole(&self) -> Faced {
+        self.stretch.and(self.points)
+    }
+
+    /// Its elements on one line.
+    pub fn words(&self) -> String {
+        if self.elements.is_empty() {
+            return "open ground".into();
+        }
+        self.elements.iter().map(|element| element.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// How the road goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// A list of segments that both drive.
+    Fixed {
+        /// In order, at least one.
+        segments: Vec<Segment>,
+        /// Whether the last segment goes on for ever, instead of the list beginning again.
+        last_for_ever: bool,
+    },
+    /// Each new segment is drawn for the prey; the catcher later meets the same.
+    Random(Drawn),
+    /// Both draw afresh each turn.
+    Independent(Drawn),
+}
+
+/// Segments to draw from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// At most 256.
+    pub segments: Vec<Segment>,
+    /// Their indices, weighted.
+    pub dice: Dice,
+}
+
+impl Course {
+    /// Open ground: no elements, all attributes, modifier 0.
+    pub fn open() -> Self {
+        Self::Fixed { segments: vec![Segment::new(Vec::new())], last_for_ever: false }
+    }
+
+    /// All segments that can be met.
+    pub fn segments(&self) -> &[Segment] {
+        match self {
+            Self::Fixed { segments, .. } => segments,
+            Self::Random(drawn) | Self::Independent(drawn) => &drawn.segments,
+        }
+    }
+
+    /// Whether segments differ from place to place, so that it matters where everybody is.
+    pub fn has_places(&self) -> bool {
+        match self {
+            Self::Fixed { segments, .. } => segments.len() > 1,
+            Self::Random(_) => true,
+            Self::Independent(_) => false,
+        }
+    }
+}
+
+/// An element that is not there for one side in one turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strike {
+    /// The turn in which it would be faced, from 1.
+    pub turn: u16,
+    /// Whom it spares.
+    pub side: chaselab_core::Side,
+    /// Its name.
+    pub element: String,
+    /// Where the strike was written.
+    pub place: Place,
+}

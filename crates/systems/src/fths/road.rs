@@ -1,0 +1,114 @@
+//! Which elements each side faces (rules/fths.md 3).
+
+use super::{Course, Element, Faced, Fths, Obstacle, Segment, State};
+use chaselab_core::Side;
+
+impl Fths {
+    /// What a side faces this turn. The prey faces everything in its segment; the catcher the stretches of the segment
+    /// it stands in, and the points of every segment it entered since the last turn.
+    pub(super) fn faced(&self, state: &State, side: Side) -> Faced {
+        if self.has_strike(state, side) {
+            return self.faced_by_element(state, side);
+        }
+        let (here, entered) = self.segments(state, side);
+        let mut faced = here.stretch;
+        for back in 0..entered {
+            faced = faced.and(self.segment_behind(state, side, back).points);
+        }
+        faced
+    }
+
+    /// The same, element by element, leaving out what is struck.
+    fn faced_by_element(&self, state: &State, side: Side) -> Faced {
+        let open = self.segments(state, side).0;
+        let ground = if open.elements.is_empty() { open.stretch } else { Faced::default() };
+        self.elements(*state, side).fold(ground, |sum, element| sum.and(element.faced))
+    }
+
+    /// The elements that a side faces this turn.
+    pub(super) fn elements(&self, state: State, side: Side) -> impl Iterator<Item = &Element> {
+        let (here, entered) = self.segments(&state, side);
+        let stretches = here.elements.iter().filter(|element| !element.is_point);
+        let points = (0..entered).flat_map(move |back| {
+            self.segment_behind(&state, side, back).elements.iter().filter(|element| element.is_point)
+        });
+        stretches.chain(points).filter(move |element| !self.is_struck(&state, side, element))
+    }
+
+    /// What a side collides with at a crash level.
+    pub(super) fn collisions(&self, state: State, side: Side, level: i16) -> impl Iterator<Item = Obstacle> {
+        self.elements(state, side)
+            .filter_map(move |element| element.collision.filter(|&(threshold, _)| level >= threshold))
+            .map(|(_, obstacle)| obstacle)
+    }
+
+    /// Forgets how many segments the catcher entered where none of them has a point: the states are then the same.
+    pub(super) fn settle_points(&self, state: &mut State) {
+        if matches!(self.setup.course, Course::Independent(_)) {
+            state.road.entered = 0;
+            return;
+        }
+        if self.setup.rules.repeat_points {
+            state.road.entered = state.road.entered.max(1);
+        }
+        let entered = state.road.entered;
+        if !(0..entered).any(|back| self.segment_behind(state, Side::Catcher, back).has_points) {
+            state.road.entered = 0;
+        }
+    }
+
+    /// The segment that a side stands in, and of how many segments it faces the points.
+    fn segments(&self, state: &State, side: Side) -> (&Segment, u8) {
+        let here = self.segment_behind(state, side, 0);
+        match (&self.setup.course, side) {
+            (Course::Independent(_), _) | (_, Side::Prey) => (here, 1),
+            (_, Side::Catcher) => (here, state.road.entered),
+        }
+    }
+
+    /// The segment so many places behind a side. Every segment before the first is a copy of the first.
+    fn segment_behind(&self, state: &State, side: Side, back: u8) -> &Segment {
+        let distance = match side {
+            Side::Prey => 0,
+            Side::Catcher => state.distance,
+        };
+        let place = i32::from(state.road.place) - i32::from(distance) - i32::from(back);
+        match &self.setup.course {
+            Course::Fixed { segments, last_for_ever } => {
+                let place = place.max(0) as usize;
+                match segments.len() {
+                    1 => &segments[0],
+                    length if *last_for_ever => &segments[place.min(length - 1)],
+                    length => &segments[place % length],
+                }
+            }
+            Course::Random(drawn) => &drawn.segments[usize::from(state.road.memory.at(place))],
+            Course::Independent(drawn) => &drawn.segments[usize::from(state.road.drawn[side])],
+        }
+    }
+
+    fn has_strike(&self, state: &State, side: Side) -> bool {
+        state.road.place < self.after_strikes
+            && self.setup.strikes.iter().any(|strike| strike.side == side && strike.turn == state.road.place + 1)
+    }
+
+    fn is_struck(&self, state: &State, side: Side, element: &Element) -> bool {
+        let turn = state.road.place + 1;
+        turn <= self.after_strikes
+            && self
+                .setup
+                .strikes
+                .iter()
+                .any(|strike| strike.turn == turn && strike.side == side && strike.element == element.name)
+    }
+
+    /// What a side faces, for the told chase.
+    pub(super) fn faced_words(&self, state: &State, side: Side) -> String {
+        let names: Vec<&str> = self.elements(*state, side).map(|element| element.name.as_str()).collect();
+        match (names.is_empty(), self.segments(state, side).0.elements.is_empty()) {
+            (false, _) => names.join(", "),
+            (true, true) => "open ground".into(),
+            (true, false) => "nothing".into(),
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The Fudge chase.
+
+mod contract;
+mod examples;
+mod known_answers;
+mod reading;

@@ -1,0 +1,4 @@
+//! The systems against their rule pages, known answers and the contract.
+
+mod exact;
+mod fths;
