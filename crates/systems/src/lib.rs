@@ -7,7 +7,6 @@ pub mod fths;
 mod load;
 pub mod neutral;
 mod policy;
-//pub mod thw;
 
 pub use explain::{Explained, Switch};
 pub use load::{Input, all_tables};

@@ -1,0 +1,142 @@
+//! What a run found: for every cell the rates of ends with their intervals, lengths, details and events, and how the
+//! numbers came to be.
+
+use chaselab_core::{End, Group};
+use chaselab_systems::{Explained, Switch, SystemId};
+
+use crate::plan::Factor;
+
+/// The version of the program that made the numbers.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// All cells of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Results {
+    /// The scenario's title.
+    pub title: String,
+    /// The scenario's file name without its ending.
+    pub name: String,
+    /// A hash of everything that the numbers depend on.
+    pub digest: String,
+    /// The seed.
+    pub seed: u64,
+    /// The confidence of every interval, such as 0.95.
+    pub confidence: f64,
+    /// The scenario as played: one `path = value` a line, after overlays and options.
+    pub scenario: Vec<String>,
+    /// In the order of the scenario's systems, then of its grid.
+    pub cells: Vec<CellResult>,
+}
+
+/// One cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellResult {
+    /// Its number among the cells of its system, from 0.
+    pub cell: usize,
+    /// Its system.
+    pub system: SystemId,
+    /// The factors of the grid, in the order of the file.
+    pub factors: Vec<Factor>,
+    /// How the numbers came to be.
+    pub method: Method,
+    /// How many chases were played; of exact numbers none.
+    pub chases: u64,
+    /// The most turns.
+    pub max_turns: u16,
+    /// Every end that the system can reach.
+    pub ends: Vec<(End, Rate)>,
+    /// All three groups.
+    pub groups: Vec<(Group, Rate)>,
+    /// Lengths of chases in turns.
+    pub turns: Lengths,
+    /// For each end its details, as shares of all chases.
+    pub details: Vec<(End, Vec<(String, f64)>)>,
+    /// Mean number of each event in a chase.
+    pub events: Vec<(String, Mean)>,
+    /// How every switch was set.
+    pub switches: Vec<Switch>,
+    /// Each side's numbers and where they came from.
+    pub explained: Vec<Explained>,
+}
+
+/// How numbers came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Counted over played chases.
+    Sampled,
+    /// Computed from the chain of states.
+    Exact,
+}
+
+impl Method {
+    /// The name in files and on screen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sampled => "sampled",
+            Self::Exact => "exact",
+        }
+    }
+}
+
+/// A rate with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    /// How many chases; `None` of an exact rate.
+    pub count: Option<u64>,
+    /// The share of all chases.
+    pub rate: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+/// A mean with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+/// The distribution of lengths in turns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lengths {
+    /// The mean with its interval.
+    pub mean: Mean,
+    /// The standard deviation.
+    pub sd: f64,
+    /// The shortest length that at least a tenth of the chases do not exceed.
+    pub p10: u16,
+    /// The median.
+    pub p50: u16,
+    /// The shortest length that at least nine tenths of the chases do not exceed.
+    pub p90: u16,
+    /// Lengths that occur, with their shares of all chases.
+    pub histogram: Vec<(u16, f64)>,
+    /// The same for every end: lengths with their shares of all chases.
+    pub by_end: Vec<(End, Vec<(u16, f64)>)>,
+}
+
+impl CellResult {
+    /// The rate of an end; `None` where the system cannot reach it.
+    pub fn end(&self, end: End) -> Option<&Rate> {
+        self.ends.iter().find(|&&(this, _)| this == end).map(|(_, rate)| rate)
+    }
+
+    /// The rate of a group.
+    ///
+    /// # Panics
+    /// Never: every cell has all three groups.
+    pub fn group(&self, group: Group) -> &Rate {
+        self.groups.iter().find(|&&(this, _)| this == group).map(|(_, rate)| rate).expect("every cell has all groups")
+    }
+
+    /// The switches that are not at their default.
+    pub fn changed_switches(&self) -> impl Iterator<Item = &Switch> {
+        self.switches.iter().filter(|switch| switch.is_changed())
+    }
+}
