@@ -60,18 +60,24 @@ impl Problem {
 
     /// The same problem, naming the known name nearest to `wanted`, or all of a few.
     #[must_use]
-    pub fn nearest<'a>(self: Box<Self>, wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Box<Self> {
-        let known: Vec<&str> = known.into_iter().collect();
-        let nearest = known
-            .iter()
-            .map(|name| (strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase()), name))
-            .min_by_key(|&(distance, _)| distance)
-            .filter(|&(distance, name)| distance <= 1 + name.len().min(wanted.len()) / 3);
-        match nearest {
-            Some((_, name)) => self.help(format!("did you mean `{name}`?")),
-            None if known.is_empty() => self,
-            None => self.help(format!("known here: {}", known.join(", "))),
-        }
+    pub fn nearest<'a>(mut self: Box<Self>, wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Box<Self> {
+        self.help = nearest(wanted, known).or(self.help);
+        self
+    }
+}
+
+/// What to say about an unknown name: the known one nearest to it, or all of them when none is near.
+pub(crate) fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let known: Vec<&str> = known.into_iter().collect();
+    let nearest = known
+        .iter()
+        .map(|name| (strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase()), name))
+        .min_by_key(|&(distance, _)| distance)
+        .filter(|&(distance, name)| distance <= 1 + name.len().min(wanted.len()) / 3);
+    match nearest {
+        Some((_, name)) => Some(format!("did you mean `{name}`?")),
+        None if known.is_empty() => None,
+        None => Some(format!("known here: {}", known.join(", "))),
     }
 }
 

@@ -48,6 +48,7 @@ mod chance;
 pub mod contract;
 mod dice;
 mod error;
+pub mod expr;
 mod ladder;
 mod system;
 pub mod tables;
