@@ -125,6 +125,14 @@ impl Node {
         }
     }
 
+    /// The value of a key, to change it.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
+        match &mut self.value {
+            Value::Table(entries) => entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.node),
+            _ => None,
+        }
+    }
+
     /// The value that stands at a path, without marking it as read.
     pub fn at(&self, path: &Path) -> Option<&Self> {
         path.keys().iter().try_fold(self, |node, key| node.get(key))

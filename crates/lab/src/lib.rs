@@ -1,5 +1,18 @@
 //! Scenarios, plans, the simulator and its statistics.
+//!
+//! One way through, no stage looks back: a [`Scenario`](scenario::Scenario) mirrors the file, a [`Plan`](plan::Plan) is
+//! every cell of it checked, [`run`](run::run) plays chunks of chases into [`Counts`](counts::Counts), and
+//! [`summarize`](summary::summarize) turns these into [`Results`](results::Results).
 
+pub mod counts;
 pub mod estimate;
+pub mod grid;
+pub mod kernel;
 pub mod plan;
+pub mod player;
+pub mod policy;
 pub mod results;
+pub mod run;
+pub mod scenario;
+pub mod stream;
+pub mod summary;

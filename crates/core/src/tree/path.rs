@@ -34,6 +34,11 @@ impl Path {
         Ok(Self(keys))
     }
 
+    /// A path of these keys, from the outermost in.
+    pub fn from_keys(keys: impl IntoIterator<Item = String>) -> Self {
+        Self(keys.into_iter().collect())
+    }
+
     /// The keys from the outermost in.
     pub fn keys(&self) -> &[String] {
         &self.0

@@ -1,0 +1,109 @@
+//! What chases are counted into: integers that add up, in whatever order.
+
+use crate::kernel::Played;
+use chaselab_core::{Detail, End, EventCounts, MAX_EVENTS};
+
+/// The most details that a system may name.
+const MAX_DETAILS: usize = 32;
+
+/// Counts of one cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// How many chases.
+    pub chases: u64,
+    /// For each end, how many chases of each length, from 0 turns on.
+    lengths: [Vec<u64>; End::ALL.len()],
+    details: [[u64; MAX_DETAILS]; End::ALL.len()],
+    /// Sums and sums of squares of the number of each event in a chase.
+    events: [(u64, u64); MAX_EVENTS],
+}
+
+impl Counts {
+    /// Nothing counted yet, of chases up to `max_turns` long.
+    pub fn new(max_turns: u16) -> Self {
+        Self {
+            chases: 0,
+            lengths: std::array::from_fn(|_| vec![0; usize::from(max_turns) + 1]),
+            details: [[0; MAX_DETAILS]; End::ALL.len()],
+            events: [(0, 0); MAX_EVENTS],
+        }
+    }
+
+    /// Counts a chase.
+    #[inline]
+    pub fn count(&mut self, played: Played, events: &EventCounts) {
+        self.chases += 1;
+        self.lengths[played.end as usize][usize::from(played.turns)] += 1;
+        self.details[played.end as usize][usize::from(played.detail.0)] += 1;
+        for (sums, &count) in self.events.iter_mut().zip(events) {
+            let count = u64::from(count);
+            sums.0 += count;
+            sums.1 += count * count;
+        }
+    }
+
+    /// Adds what was counted elsewhere, of chases of the same longest length.
+    pub fn add(&mut self, other: &Self) {
+        self.chases += other.chases;
+        for (mine, theirs) in self.lengths.iter_mut().flatten().zip(other.lengths.iter().flatten()) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.details.iter_mut().flatten().zip(other.details.iter().flatten()) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.events.iter_mut().zip(&other.events) {
+            mine.0 += theirs.0;
+            mine.1 += theirs.1;
+        }
+    }
+
+    /// How many chases ended so.
+    pub fn end(&self, end: End) -> u64 {
+        self.lengths[end as usize].iter().sum()
+    }
+
+    /// How many chases ended so by a detail.
+    pub fn detail(&self, end: End, detail: Detail) -> u64 {
+        self.details[end as usize][usize::from(detail.0)]
+    }
+
+    /// How many chases that ended so took how many turns, from 0 on.
+    pub fn lengths(&self, end: End) -> &[u64] {
+        &self.lengths[end as usize]
+    }
+
+    /// The sum and the sum of squares of an event's number.
+    pub const fn event(&self, index: usize) -> (u64, u64) {
+        self.events[index]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adding_parts_is_counting_the_whole() {
+        let chases = [
+            (Played { end: End::Escaped, detail: Detail(1), turns: 3 }, 2),
+            (Played { end: End::Caught, detail: Detail(0), turns: 5 }, 0),
+            (Played { end: End::Escaped, detail: Detail(1), turns: 3 }, 5),
+        ];
+        let count = |chases: &[(Played, u16)]| {
+            let mut counts = Counts::new(5);
+            for &(played, crashes) in chases {
+                let mut events = [0; MAX_EVENTS];
+                events[2] = crashes;
+                counts.count(played, &events);
+            }
+            counts
+        };
+        let whole = count(&chases);
+        let mut parts = count(&chases[2..]);
+        parts.add(&count(&chases[..2]));
+        assert_eq!(parts, whole);
+        assert_eq!((whole.chases, whole.end(End::Escaped), whole.detail(End::Escaped, Detail(1))), (3, 2, 2));
+        assert_eq!(whole.lengths(End::Caught), [0, 0, 0, 0, 0, 1]);
+        assert_eq!(whole.event(2), (7, 29));
+    }
+}

@@ -1,0 +1,138 @@
+//! The factors of a grid: which paths take which values.
+
+use chaselab_core::tree::{Node, Path, Reader, Value};
+use chaselab_core::{Place, Problem};
+use chaselab_systems::SystemId;
+
+type Read<T> = Result<T, Box<Problem>>;
+
+/// The most values of one factor.
+const MOST_VALUES: usize = 100_000;
+
+/// One factor and all its values.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// What it sets.
+    pub path: Path,
+    /// Where it was written.
+    pub place: Place,
+    /// Its values, at least one.
+    pub values: Vec<Node>,
+}
+
+impl Axis {
+    /// Whether the factor multiplies the cells of a system: a neutral one does for all, one under a system's name for
+    /// that system, and for others where they read the same term.
+    pub fn concerns(&self, system: SystemId) -> bool {
+        let first = self.path.keys()[0].as_str();
+        match SystemId::parse(first) {
+            None => true,
+            Some(own) if own == system => true,
+            Some(_) => system.also_reads().iter().any(|term| self.path.starts_with(term)),
+        }
+    }
+}
+
+/// Reads the grid of a scenario.
+///
+/// # Errors
+/// When a factor is not a list or a range, or sets what cannot vary.
+pub fn axes(root: Reader<'_>, systems: &[SystemId]) -> Read<Vec<Axis>> {
+    let mut axes = Vec::new();
+    for entry in root.table("grid")?.entries() {
+        let path = Path::parse(&entry.key, &entry.place)?;
+        collect(path, &entry.node, &entry.place, &mut axes)?;
+    }
+    for axis in &axes {
+        check(axis, systems)?;
+    }
+    for (index, axis) in axes.iter().enumerate() {
+        if axes[..index].iter().any(|other| other.path == axis.path) {
+            return Err(Problem::new(&axis.place, format!("the grid varies {} twice", axis.path)));
+        }
+    }
+    Ok(axes)
+}
+
+/// A factor is a list or a range; a table of anything else is a longer path, as in `fths.prey.risk = [0, 1]`.
+fn collect(path: Path, node: &Node, place: &Place, axes: &mut Vec<Axis>) -> Read<()> {
+    let values = match &node.value {
+        Value::List(items) if items.is_empty() => {
+            return Err(Problem::new(&node.place, format!("the grid gives {path} no values")));
+        }
+        Value::List(items) => items.clone(),
+        Value::Table(entries) if !entries.is_empty() && node.get("from").is_none() => {
+            for entry in entries {
+                let keys = path.keys().iter().cloned().chain([entry.key.clone()]);
+                collect(Path::from_keys(keys), &entry.node, &entry.place, axes)?;
+            }
+            return Ok(());
+        }
+        Value::Table(_) => range(&path, Reader::new(Some(node), "a range")?)?,
+        _ => {
+            return Err(node.unexpected(
+                &format!("the factor {path}"),
+                "a list such as [0, 1], or a range such as { from = 0, to = 5 }",
+            ));
+        }
+    };
+    axes.push(Axis { path, place: place.clone(), values });
+    Ok(())
+}
+
+/// `{ from = -4, to = 3 }`, in steps of 1 or of `step`.
+fn range(path: &Path, reader: Reader<'_>) -> Read<Vec<Node>> {
+    reader.only(&["from", "to", "step"])?;
+    let place = reader.place();
+    let need = |key: &str| {
+        reader.get(key).ok_or_else(|| {
+            Problem::new(&place, format!("the range of {path} has no `{key}`"))
+                .expected("{ from = 0, to = 5 }, or with a step")
+        })
+    };
+    let (from, to) = (need("from")?, need("to")?);
+    let bounds = -1e9..=1e9;
+    let (low, high) = (from.number("from", bounds.clone())?, to.number("to", bounds)?);
+    let step = reader.number("step", 1e-9..=1e9)?.unwrap_or(1.0);
+    if high < low {
+        return Err(Problem::new(
+            &to.place,
+            format!("the range of {path} ends at {high}, below its beginning at {low}"),
+        )
+        .help(format!("write {{ from = {high}, to = {low} }}")));
+    }
+    // The last value counts as reached when rounding alone kept it from being so.
+    let count = ((high - low) / step + 1e-9).floor();
+    if count >= MOST_VALUES as f64 {
+        return Err(Problem::new(&place, format!("the range of {path} has more than {MOST_VALUES} values")));
+    }
+    let whole = |node: Option<&Node>| node.is_none_or(|node| matches!(node.value, Value::Integer(_)));
+    let integers = whole(Some(from)) && whole(Some(to)) && whole(reader.peek("step"));
+    Ok((0..=count as i64)
+        .map(|index| {
+            let value = if integers {
+                Value::Integer(low as i64 + index * step as i64)
+            } else {
+                // 12 digits are more than anybody writes, and hide what binary fractions add.
+                Value::Float(format!("{:.12e}", low + index as f64 * step).parse().unwrap_or(low))
+            };
+            Node::new(value, place.clone())
+        })
+        .collect())
+}
+
+fn check(axis: &Axis, systems: &[SystemId]) -> Read<()> {
+    let neutral = ["prey", "catcher", "terrain", "gap", "neutral"];
+    let first = axis.path.keys()[0].as_str();
+    if neutral.contains(&first)
+        || systems.iter().any(|&system| axis.concerns(system) && SystemId::parse(first).is_some())
+    {
+        return Ok(());
+    }
+    if SystemId::parse(first).is_some() {
+        return Err(Problem::new(&axis.place, format!("the grid varies {}, but {first} is not played", axis.path))
+            .help(format!("add \"{first}\" to systems")));
+    }
+    let known = neutral.into_iter().chain(systems.iter().map(|system| system.name()));
+    Err(Problem::new(&axis.place, format!("the grid cannot vary {}", axis.path)).nearest(first, known))
+}

@@ -1,0 +1,200 @@
+//! Behaviours, made quick for playing: the law is that of [`Behaviour::distribution`].
+
+use chaselab_core::{Action, Behaviour, Choice, GapBand, Pair, Side};
+use rand::Rng;
+use rand_pcg::Pcg64Mcg;
+
+/// What both sides do, ready to play.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    sides: Pair<Vec<Habit>>,
+    mixes: bool,
+}
+
+/// One decision's behaviour.
+#[derive(Clone, Debug)]
+enum Habit {
+    Simple(Simple),
+    ByGap(Vec<(i16, Simple)>),
+}
+
+#[derive(Clone, Debug)]
+enum Simple {
+    /// The first open one.
+    Rank(Vec<Action>),
+    /// For each action, the highest word that picks it or one before it.
+    Mix(Vec<(u64, Action)>),
+}
+
+impl Policy {
+    /// The policies of both sides, by decision.
+    ///
+    /// # Panics
+    /// When a behaviour is the solver's to give.
+    pub fn new(behaviours: &Pair<Vec<Behaviour>>) -> Self {
+        let sides = behaviours.as_ref().map(|decisions| decisions.iter().map(Habit::new).collect::<Vec<_>>());
+        let mixes = Side::BOTH.iter().any(|&side| sides[side].iter().any(Habit::mixes));
+        Self { sides, mixes }
+    }
+
+    /// Whether anybody mixes, so that a generator for decisions is needed.
+    pub const fn mixes(&self) -> bool {
+        self.mixes
+    }
+}
+
+impl Habit {
+    fn new(behaviour: &Behaviour) -> Self {
+        match behaviour {
+            Behaviour::ByGap(bands) => {
+                Self::ByGap(bands.iter().map(|GapBand { from, behaviour }| (*from, Simple::new(behaviour))).collect())
+            }
+            simple => Self::Simple(Simple::new(simple)),
+        }
+    }
+
+    fn mixes(&self) -> bool {
+        let is_mix = |simple: &Simple| matches!(simple, Simple::Mix(_));
+        match self {
+            Self::Simple(simple) => is_mix(simple),
+            Self::ByGap(bands) => bands.iter().any(|(_, simple)| is_mix(simple)),
+        }
+    }
+
+    #[inline]
+    fn at(&self, gap: impl FnOnce() -> i16) -> &Simple {
+        match self {
+            Self::Simple(simple) => simple,
+            Self::ByGap(bands) => {
+                let gap = gap();
+                let after = bands.partition_point(|&(from, _)| from <= gap);
+                &bands[after.saturating_sub(1)].1
+            }
+        }
+    }
+}
+
+impl Simple {
+    fn new(behaviour: &Behaviour) -> Self {
+        match behaviour {
+            Behaviour::Rank(rank) => Self::Rank(rank.clone()),
+            Behaviour::Mix(mix) => {
+                let mut sum = 0.0;
+                let mut ends: Vec<(u64, Action)> = mix
+                    .iter()
+                    .map(|part| {
+                        sum += part.probability;
+                        // 2^64 words, shared out in proportion; `as` saturates at the last.
+                        ((sum * 18_446_744_073_709_551_616.0) as u64, part.action)
+                    })
+                    .collect();
+                if let Some(last) = ends.last_mut() {
+                    last.0 = u64::MAX;
+                }
+                Self::Mix(ends)
+            }
+            other => panic!("{other:?} is not for playing"),
+        }
+    }
+
+    #[inline]
+    fn pick(&self, choice: Choice, word: impl FnOnce() -> u64) -> Action {
+        match self {
+            Self::Rank(rank) => rank
+                .iter()
+                .copied()
+                .find(|&action| choice.options.has(action))
+                .unwrap_or_else(|| choice.options.lowest()),
+            Self::Mix(ends) => {
+                let word = word();
+                let wanted = ends[ends.partition_point(|&(end, _)| end < word)].1;
+                nearest(wanted, choice)
+            }
+        }
+    }
+}
+
+/// The open action nearest to the wanted one; of two, the lower.
+fn nearest(wanted: Action, choice: Choice) -> Action {
+    if choice.options.has(wanted) {
+        return wanted;
+    }
+    choice.options.iter().min_by_key(|open| open.0.abs_diff(wanted.0)).unwrap_or(wanted)
+}
+
+/// Both sides at the wheel in one chase.
+#[derive(Debug)]
+pub struct Pilots<'a> {
+    policy: &'a Policy,
+    decisions: Option<Pcg64Mcg>,
+}
+
+impl<'a> Pilots<'a> {
+    /// Pilots by a policy; `decisions` is what mixes draw from, where there are any.
+    #[inline]
+    pub const fn new(policy: &'a Policy, decisions: Option<Pcg64Mcg>) -> Self {
+        Self { policy, decisions }
+    }
+
+    /// What both pick; the gap is asked for only where somebody heeds it.
+    #[inline]
+    pub fn pick(&mut self, choices: Pair<Choice>, gap: impl Fn() -> i16) -> Pair<Action> {
+        Pair::of(|side| {
+            let choice = choices[side];
+            if choice.waits() {
+                return Action(0);
+            }
+            let habit = &self.policy.sides[side][usize::from(choice.decision.0)];
+            habit.at(&gap).pick(choice, || self.decisions.as_mut().expect("whoever mixes has a generator").next_u64())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chaselab_core::{Decision, Mixed, Options};
+    use rand::SeedableRng;
+
+    fn policy(behaviour: Behaviour) -> Policy {
+        Policy::new(&Pair::new(vec![behaviour.clone()], vec![behaviour]))
+    }
+
+    #[test]
+    fn plays_the_law_of_its_behaviour() {
+        let part = |action, probability| Mixed { action: Action(action), probability };
+        let mix = Behaviour::Mix(vec![part(0, 0.2), part(1, 0.3), part(6, 0.5)]);
+        let behaviours = [
+            Behaviour::Rank(vec![Action(5), Action(2)]),
+            mix.clone(),
+            Behaviour::ByGap(vec![
+                GapBand { from: 0, behaviour: Behaviour::always(Action(1)) },
+                GapBand { from: 2, behaviour: mix },
+            ]),
+        ];
+        for behaviour in behaviours {
+            for (gap, open) in [(0, 3), (1, 7), (2, 7), (5, 4)] {
+                let choice = Choice { decision: Decision(0), options: Options::first(open) };
+                let law = behaviour.distribution(choice, gap);
+                let policy = policy(behaviour.clone());
+                let mut pilots = Pilots::new(&policy, Some(Pcg64Mcg::seed_from_u64(9)));
+                let n = 20_000;
+                let mut counts = [0_u32; 32];
+                for _ in 0..n {
+                    counts[usize::from(pilots.pick(Pair::new(choice, Choice::WAIT), || gap).prey.0)] += 1;
+                }
+                for (action, &count) in counts.iter().enumerate() {
+                    let p = law
+                        .iter()
+                        .find(|part| usize::from(part.action.0) == action)
+                        .map_or(0.0, |part| part.probability);
+                    let spread = 5.0 * (p * (1.0 - p) * f64::from(n)).sqrt();
+                    assert!(
+                        (f64::from(count) - p * f64::from(n)).abs() <= spread + 1e-6,
+                        "{behaviour:?} at {gap}: {action}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! A scenario file, read as it stands: the tree with its places, after overlays and options.
+
+use chaselab_core::tree::{Entry, Node, Path, Reader, Sources, Value, parse_file, parse_value};
+use chaselab_core::{Place, Problem};
+use chaselab_systems::SystemId;
+use std::path::{Component, Path as FilePath};
+use thiserror::Error;
+
+/// The largest scenario or overlay that is read, in bytes: a thousand times what any needs.
+const LARGEST_FILE: u64 = 4 << 20;
+
+/// A scenario, as far as it concerns everybody; what belongs to a system is read by the system.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The whole tree, vehicles and tables included.
+    pub root: Node,
+    /// The texts that places point into.
+    pub sources: Sources,
+    /// The file name without its ending.
+    pub name: String,
+    /// The title; the name unless written.
+    pub title: String,
+    /// Systems to play, at least one.
+    pub systems: Vec<SystemId>,
+    /// The seed; 1 unless written.
+    pub seed: u64,
+    /// Chases per cell; 200,000 unless written.
+    pub chases: u64,
+    /// How numbers are to be made.
+    pub method: Wanted,
+    /// The confidence of intervals; 0.95 unless written.
+    pub confidence: f64,
+    /// The half-width at which a cell may stop.
+    pub precision: Option<f64>,
+}
+
+/// How numbers are to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// As fits best.
+    Auto,
+    /// By playing.
+    Sampled,
+    /// From the chain of states.
+    Exact,
+    /// Both, held against each other.
+    Both,
+}
+
+/// A scenario that cannot be used, with the texts that the problem points into.
+#[derive(Debug, Error)]
+#[error("{problem}")]
+pub struct Unusable {
+    /// What is wrong.
+    pub problem: Box<Problem>,
+    /// The texts.
+    pub sources: Sources,
+}
+
+type Read<T> = Result<T, Box<Problem>>;
+
+/// Keys of a scenario that belong to no system.
+const KEYS: [&str; 13] = [
+    "title",
+    "systems",
+    "seed",
+    "chases",
+    "precision",
+    "method",
+    "confidence",
+    "prey",
+    "catcher",
+    "terrain",
+    "gap",
+    "neutral",
+    "grid",
+];
+
+impl Scenario {
+    /// Reads a file and applies `sets`, each `PATH=VALUE`.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or something in it is wrong; nothing is run.
+    pub fn load(file: &FilePath, sets: &[String]) -> Result<Self, Unusable> {
+        let mut sources = Sources::default();
+        match read(file, sets, &mut sources) {
+            Ok(scenario) => Ok(Self { sources, ..scenario }),
+            Err(problem) => Err(Unusable { problem, sources }),
+        }
+    }
+
+    /// The scenario as played, one `path = value` a line in the order of the file.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        flatten(&self.root, &mut Vec::new(), &mut lines);
+        lines
+    }
+}
+
+fn read(file: &FilePath, sets: &[String], sources: &mut Sources) -> Read<Scenario> {
+    let shown = file.display().to_string();
+    let text = text_of(file, &Place::Default, &shown)?;
+    let source = sources.add(shown, text.clone());
+    let mut root = parse_file(&text, source)?;
+    let folder = file.parent().unwrap_or(FilePath::new(""));
+    apply_overlays(&mut root, folder, sources)?;
+    for set in sets {
+        apply_set(&mut root, set)?;
+    }
+    let name = file.file_stem().map_or_else(|| "scenario".into(), |stem| stem.to_string_lossy().into_owned());
+    mirror(root, name)
+}
+
+fn text_of(file: &FilePath, place: &Place, shown: &str) -> Read<String> {
+    let failed = |error: std::io::Error| Problem::new(place, format!("cannot read {shown}: {error}"));
+    let about = std::fs::metadata(file).map_err(failed)?;
+    if !about.is_file() {
+        return Err(Problem::new(place, format!("{shown} is not a file")));
+    }
+    if about.len() > LARGEST_FILE {
+        return Err(Problem::new(place, format!("{shown} has {} bytes", about.len()))
+            .expected(format!("at most {LARGEST_FILE}")));
+    }
+    let bytes = std::fs::read(file).map_err(failed)?;
+    String::from_utf8(bytes).map_err(|error| {
+        Problem::new(place, format!("{shown} is not UTF-8: byte {} is not text", error.utf8_error().valid_up_to()))
+    })
+}
+
+/// Merges overlay files under `SYSTEM.tables`; what the scenario itself writes there wins.
+fn apply_overlays(root: &mut Node, folder: &FilePath, sources: &mut Sources) -> Read<()> {
+    let sections = SystemId::ALL.iter().map(|system| system.name()).chain(["neutral"]);
+    for section in sections {
+        let Some(list) = root.get(section).and_then(|own| own.get("overlays")) else { continue };
+        let mut merged: Option<Node> = None;
+        for item in list.list("overlays", "a list of file names")?.to_vec() {
+            let name = item.text("an overlay")?.to_owned();
+            let relative = FilePath::new(&name);
+            if relative.components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)) {
+                return Err(Problem::new(&item.place, format!("the overlay {name} leaves the scenario's folder"))
+                    .expected("a file below the folder of the scenario"));
+            }
+            let text = text_of(&folder.join(relative), &item.place, &name)?;
+            let source = sources.add(folder.join(relative).display().to_string(), text.clone());
+            let overlay = parse_file(&text, source)?;
+            match &mut merged {
+                None => merged = Some(overlay),
+                Some(below) => lay_over(below, overlay),
+            }
+        }
+        let Some(mut tables) = merged else { continue };
+        let path = Path::parse(&format!("{section}.tables"), &Place::Default)?;
+        if let Some(written) = root.at(&path) {
+            lay_over(&mut tables, written.clone());
+        }
+        root.set(&path, tables)?;
+    }
+    Ok(())
+}
+
+/// Puts `upper` over `lower`, key by key.
+fn lay_over(lower: &mut Node, upper: Node) {
+    let place = upper.place.clone();
+    match (&mut lower.value, upper.value) {
+        (Value::Table(below), Value::Table(above)) => {
+            for entry in above {
+                match below.iter_mut().find(|known| known.key == entry.key) {
+                    Some(known) => lay_over(&mut known.node, entry.node),
+                    None => below.push(entry),
+                }
+            }
+        }
+        (below, above) => {
+            *below = above;
+            lower.place = place;
+        }
+    }
+}
+
+fn apply_set(root: &mut Node, set: &str) -> Read<()> {
+    let option = format!("--set {set}");
+    let place = Place::from(option.as_str());
+    let (path, value) = set.split_once('=').ok_or_else(|| {
+        Problem::new(&place, format!("`{set}` sets nothing")).expected("PATH=VALUE, such as fths.start=2")
+    })?;
+    let path = Path::parse(path.trim(), &place)?;
+    root.set(&path, parse_value(value, &option)?)
+}
+
+/// Reads what concerns everybody.
+fn mirror(root: Node, name: String) -> Read<Scenario> {
+    let reader = Reader::new(Some(&root), "the scenario")?;
+    let mut known = KEYS.to_vec();
+    known.extend(SystemId::ALL.iter().map(|system| system.name()));
+    reader.only(&known)?;
+    let title = reader.text("title")?.unwrap_or(&name).to_owned();
+    let systems = systems(reader)?;
+    let methods =
+        [("auto", Wanted::Auto), ("sampled", Wanted::Sampled), ("exact", Wanted::Exact), ("both", Wanted::Both)];
+    let scenario = Scenario {
+        title,
+        systems,
+        seed: reader.integer("seed", 0..=i64::MAX)?.map_or(1, i64::unsigned_abs),
+        chases: reader.integer("chases", 1..=1_000_000_000_000)?.map_or(200_000, i64::unsigned_abs),
+        method: reader.one_of("method", &methods)?.unwrap_or(Wanted::Auto),
+        confidence: reader.number("confidence", 0.5..=0.999_999)?.unwrap_or(0.95),
+        precision: reader.number("precision", 1e-9..=0.5)?,
+        sources: Sources::default(),
+        name,
+        root: root.clone(),
+    };
+    Ok(scenario)
+}
+
+fn systems(reader: Reader<'_>) -> Read<Vec<SystemId>> {
+    let example = "a list such as [\"fths\", \"thw\"]";
+    let needs = || {
+        Problem::new(&reader.place(), "the scenario names no systems")
+            .expected(format!("systems = {}", &example["a list such as ".len()..]))
+    };
+    let node = reader.get("systems").ok_or_else(needs)?;
+    let list = node.list("systems", example)?;
+    if list.is_empty() {
+        return Err(needs());
+    }
+    let mut systems = Vec::new();
+    for item in list {
+        let name = item.text("a system")?;
+        let system = SystemId::parse(name).ok_or_else(|| {
+            Problem::new(&item.place, format!("there is no system `{name}`"))
+                .nearest(name, SystemId::ALL.iter().map(|system| system.name()))
+        })?;
+        if systems.contains(&system) {
+            return Err(Problem::new(&item.place, format!("system `{name}` is named twice")));
+        }
+        systems.push(system);
+    }
+    Ok(systems)
+}
+
+fn flatten(node: &Node, keys: &mut Vec<String>, lines: &mut Vec<String>) {
+    match &node.value {
+        Value::Table(entries) if !entries.is_empty() => {
+            for Entry { key, node, .. } in entries {
+                keys.push(key.clone());
+                flatten(node, keys, lines);
+                keys.pop();
+            }
+        }
+        value => lines.push(format!("{} = {value}", Path::from_keys(keys.iter().cloned()))),
+    }
+}
