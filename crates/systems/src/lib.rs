@@ -7,6 +7,7 @@ pub mod fths;
 mod load;
 pub mod neutral;
 mod policy;
+pub mod thw;
 
 pub use explain::{Explained, Switch};
 pub use load::{Input, all_tables};
@@ -115,7 +116,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths }
+systems! { fths::Fths, thw::Thw }
 
 impl SystemId {
     /// The system with this id.

@@ -2,3 +2,4 @@
 
 mod exact;
 mod fths;
+mod thw;

@@ -1,0 +1,128 @@
+//! `thw`: a car chase in the style of Two Hour Wargames (rules/thw.md). A gap in units, six-sided dice, three steps a
+//! turn: shooting, a risky maneuver, the distance.
+
+mod drivers;
+mod pools;
+mod setup;
+mod state;
+mod switches;
+mod turn;
+mod words;
+
+pub use setup::Setup;
+pub use state::State;
+
+use crate::{Input, Playable, Prepared};
+use chaselab_core::{
+    Action, Chance, Choice, Decision, Next, Options, Pace, Pair, Problem, RulesError, System, View, Words,
+};
+use pools::Pools;
+use state::Phase;
+use words::{ACTIVE, ANSWER, MANEUVER, PASSIVE, SHOOT};
+
+/// The chase for one setting.
+#[derive(Clone, Debug)]
+pub struct Thw {
+    setup: Setup,
+    pools: Pools,
+    words: Words,
+}
+
+impl System for Thw {
+    const ID: &'static str = "thw";
+    type Setup = Setup;
+    type State = State;
+
+    /// Never fails: a [`Setup`] holds only what the rules can play.
+    fn new(setup: Setup) -> Result<Self, RulesError> {
+        Ok(Self { pools: Pools::new(&setup), setup, words: words::words() })
+    }
+
+    fn start<C: Chance>(&self, chance: &mut C) -> State {
+        self.begin(chance)
+    }
+
+    fn next(&self, state: &State) -> Next {
+        let decides = |decision: Decision, who: Pair<bool>| {
+            Next::Choose(who.map(|decides| {
+                let options = if decides { Options::NONE.with(PASSIVE).with(ACTIVE) } else { Options::NONE };
+                Choice { decision, options }
+            }))
+        };
+        match state.phase {
+            Phase::ChooseShots => decides(SHOOT, self.setup.sides.as_ref().map(|side| side.armed)),
+            Phase::ChooseManeuvers => decides(MANEUVER, Pair::new(true, true)),
+            Phase::ChooseAnswer => decides(ANSWER, state.rolls.map(|rolls| !rolls)),
+            Phase::Shooting | Phase::Declining | Phase::Maneuver | Phase::Distance | Phase::CatchTest(_) => {
+                Next::Resolve
+            }
+            Phase::Over(end, detail) => Next::Over(end, detail),
+        }
+    }
+
+    fn choose(&self, state: &mut State, picks: Pair<Action>) {
+        let active = picks.map(|action| action == ACTIVE);
+        match state.phase {
+            Phase::ChooseShots => {
+                state.shoots = Pair::of(|side| active[side] && self.setup.sides[side].armed);
+                let anybody = state.shoots.prey || state.shoots.catcher;
+                state.phase = if anybody { Phase::Shooting } else { Phase::ChooseManeuvers };
+            }
+            Phase::ChooseManeuvers => {
+                state.rolls = active;
+                state.phase = match active {
+                    Pair { prey: false, catcher: false } => Phase::Distance,
+                    Pair { prey: true, catcher: true } => Phase::Maneuver,
+                    _ => Phase::ChooseAnswer,
+                };
+            }
+            Phase::ChooseAnswer => {
+                // The side that declared has no say here, whatever its pick.
+                let answers = Pair::of(|side| state.rolls[side] || active[side]);
+                state.phase = if answers.prey && answers.catcher { Phase::Maneuver } else { Phase::Declining };
+                state.rolls = answers;
+            }
+            _ => {}
+        }
+    }
+
+    fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+        match state.phase {
+            Phase::Shooting => self.shooting(state, chance),
+            Phase::Declining => self.declining(state, chance),
+            Phase::Maneuver => self.maneuver(state, chance),
+            Phase::Distance => self.distance(state, chance),
+            Phase::CatchTest(after) => self.catch_test(state, after, chance),
+            Phase::ChooseShots | Phase::ChooseManeuvers | Phase::ChooseAnswer | Phase::Over(..) => Pace::SameTurn,
+        }
+    }
+
+    fn view(&self, state: &State) -> View {
+        let drivers = i16::from(state.shoots.prey) + 2 * i16::from(state.shoots.catcher);
+        let [hurt, lost] = [state.damage, state.lost].map(|pair| pair.map(i16::from));
+        View([state.gap, hurt.prey, hurt.catcher, lost.prey, lost.catcher, drivers])
+    }
+
+    fn words(&self) -> &Words {
+        &self.words
+    }
+}
+
+impl Playable for Thw {
+    const TITLE: &'static str = "Car chase, THW style";
+
+    const TABLES: &'static [(&'static str, &'static str)] = &[("classes", include_str!("tables/classes.toml"))];
+
+    /// `faster` and `handling` go by the levels that these make of the vehicles (rules/neutral.md, Vehicles).
+    const ALSO_READS: &'static [&'static [&'static str]] =
+        &[&["fths", "tables", "acceleration"], &["fths", "tables", "maneuver"]];
+
+    fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
+        let setup::Reading { setup, max_turns, switches, mut explained, own } = setup::read(input)?;
+        let words = words::words();
+        let behaviours = Pair::try_of(|side| {
+            drivers::read(input, own[side], side, &setup.sides[side], setup.getaway, &words, &mut explained)
+        })?;
+        Ok(Prepared { system: Self::new(setup)?, behaviours, max_turns, switches, explained })
+    }
+}
