@@ -33,6 +33,12 @@ impl Options {
         if open { self.with(action) } else { self }
     }
 
+    /// The options of either.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether `action` is open.
     #[inline]
     pub const fn has(self, action: Action) -> bool {
@@ -110,6 +116,7 @@ mod tests {
         assert_eq!((set.rank(Action(1)), set.rank(Action(4)), Options::first(32).rank(Action(31))), (0, 1, 31));
         assert!(set.has(Action(4)) && !set.has(Action(2)) && !set.is_empty());
         assert_eq!(Options::first(32).len(), 32);
+        assert_eq!(set.union(Options::first(2)).iter().map(|action| action.0).collect::<Vec<_>>(), [0, 1, 4]);
         assert!(Choice::WAIT.waits());
     }
 }
