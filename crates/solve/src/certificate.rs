@@ -120,7 +120,8 @@ impl Judge<'_> {
                 let columns = explored.catcher.len().max(1);
                 let shares = Pair::of(|side| {
                     let mut shares = [0.0; 32];
-                    let mix: &[Mixed] = if explored[side].is_empty() { &[] } else { self.solved.mix(self.turn, fork, side) };
+                    let mix: &[Mixed] =
+                        if explored[side].is_empty() { &[] } else { self.solved.mix(self.turn, fork, side) };
                     mix.iter().for_each(|part| shares[explored[side].rank(part.action)] = part.probability);
                     if explored[side].is_empty() {
                         shares[0] = 1.0;

@@ -147,7 +147,8 @@ impl Chase {
             sum.add(expected);
             sum
         });
-        for (slot, &visits) in visits.iter().enumerate().skip(outcomes.kinds.len()).filter(|&(_, &visits)| visits > 0.0) {
+        for (slot, &visits) in visits.iter().enumerate().skip(outcomes.kinds.len()).filter(|&(_, &visits)| visits > 0.0)
+        {
             for &(event, expected) in graph.events(outcomes.node(slot)) {
                 events[usize::from(event)].add(visits * expected);
             }

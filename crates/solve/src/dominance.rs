@@ -49,9 +49,8 @@ fn dominated(choices: usize, cases: usize, worth: impl Fn(usize, usize) -> f64) 
             let gains = |other: usize| (0..cases).map(move |case| worth(other, case) - worth(choice, case));
             let strict = others().find(|&other| gains(other).all(|gain| gain > BETTER));
             let weak = || {
-                others().find(|&other| {
-                    gains(other).all(|gain| gain >= -NO_LOSS) && gains(other).any(|gain| gain > BETTER)
-                })
+                others()
+                    .find(|&other| gains(other).all(|gain| gain >= -NO_LOSS) && gains(other).any(|gain| gain > BETTER))
             };
             strict
                 .map(Dominance::Strict)

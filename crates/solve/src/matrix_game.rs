@@ -25,7 +25,10 @@ impl MatrixGame {
     /// # Panics
     /// When the payoffs do not fill whole rows of at least one column.
     pub fn solve(&mut self, columns: usize, payoff: &[f64]) -> f64 {
-        assert!(columns > 0 && !payoff.is_empty() && payoff.len() % columns == 0, "a game has rows and columns");
+        assert!(
+            columns > 0 && !payoff.is_empty() && payoff.len().is_multiple_of(columns),
+            "a game has rows and columns"
+        );
         let rows = payoff.len() / columns;
         let (low, high) = self.security(columns, payoff);
         let spread = high - low;
@@ -105,7 +108,9 @@ impl MatrixGame {
         self.rows.extend([row, (a - b) / total]);
         self.columns.clear();
         self.columns.extend([column, (a - c) / total]);
-        a * self.rows[0] * column + b * self.rows[0] * self.columns[1] + (c * column + d * self.columns[1]) * self.rows[1]
+        a * self.rows[0] * column
+            + b * self.rows[0] * self.columns[1]
+            + (c * column + d * self.columns[1]) * self.rows[1]
     }
 
     /// The classical program: with all payoffs moved between 1 and 2, `maximise sum y, A y <= 1` gives the column mix

@@ -10,6 +10,7 @@ use chaselab_core::System;
 use explore::Explore;
 use graph::Graph;
 use rustc_hash::FxHashMap;
+use std::fmt;
 
 /// Where building a model stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +30,16 @@ impl Default for Limits {
 /// A system's reachable states by id, and the [`Graph`] of what follows what.
 ///
 /// Ids depend on the rules alone, not on hashing, threads or the machine.
-#[derive(Clone, Debug)]
 pub struct Model<S: System> {
     graph: Graph,
     states: Vec<S::State>,
     ids: FxHashMap<S::State, u32>,
+}
+
+impl<S: System> fmt::Debug for Model<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Model").field("system", &S::ID).field("states", &self.states.len()).finish_non_exhaustive()
+    }
 }
 
 impl<S: System> Model<S> {

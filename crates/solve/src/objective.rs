@@ -115,9 +115,10 @@ impl Objective {
         // A name may begin with an e of its own; a factor never ends with one.
         let factor_end = term[..begin].trim_end_matches(['e', 'E']).len();
         let (factor, name) = term.split_at(factor_end);
-        let factor = factor.trim_end();
-        let factor = factor.strip_suffix('*').unwrap_or(factor).trim_end();
-        let factor: f64 = if factor.is_empty() { 1.0 } else { factor.parse().map_err(|_| syntax())? };
+        let factor = match factor.trim_end() {
+            "" => 1.0,
+            factor => factor.strip_suffix('*').unwrap_or(factor).trim_end().parse::<f64>().map_err(|_| syntax())?,
+        };
         if !factor.is_finite() {
             return Err(syntax());
         }

@@ -119,13 +119,7 @@ impl<'a> Roles<'a> {
     }
 }
 
-fn role<'a>(
-    fork: &Fork,
-    side: Side,
-    gap: i16,
-    plays: &Plays<'a>,
-    mixes: &mut Mixes,
-) -> Result<Role<'a>, PlayError> {
+fn role<'a>(fork: &Fork, side: Side, gap: i16, plays: &Plays<'a>, mixes: &mut Mixes) -> Result<Role<'a>, PlayError> {
     let choice = fork.asked[side];
     if choice.waits() {
         return Ok(Role::Fixed(MixId::NONE));

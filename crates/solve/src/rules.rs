@@ -181,7 +181,9 @@ impl Search<'_> {
     /// The chase in which the side keeps to a behaviour: against the solved policy, or the best reply.
     fn played(&self, rule: &Behaviour, criterion: Criterion) -> Result<Solved, PlayError> {
         let mut plays: Plays<'_> = Pair::of(|side| {
-            let solved = |play: &Play<'_>| matches!(play, Play::Free) && (side == self.side || criterion == Criterion::AgainstSolved);
+            let solved = |play: &Play<'_>| {
+                matches!(play, Play::Free) && (side == self.side || criterion == Criterion::AgainstSolved)
+            };
             self.plays[side].iter().map(|play| if solved(play) { Play::Solved(self.solved) } else { *play }).collect()
         });
         let own: &mut Vec<Play<'_>> = &mut plays[self.side];

@@ -100,9 +100,8 @@ impl Simplex {
             let line = &self.tableau[row * self.width..][..self.width];
             if line[column] > PIVOT {
                 let ratio = line[self.width - 1] / line[column];
-                let better = best.is_none_or(|(least, at)| {
-                    ratio < least || (ratio == least && self.basic[row] < self.basic[at])
-                });
+                let better = best
+                    .is_none_or(|(least, at)| ratio < least || (ratio == least && self.basic[row] < self.basic[at]));
                 if better {
                     best = Some((ratio, row));
                 }

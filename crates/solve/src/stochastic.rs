@@ -25,12 +25,7 @@ const CHOOSE_CHUNK: usize = 256;
 ///
 /// # Errors
 /// When a policy does not fit the graph.
-pub fn solve(
-    graph: &Graph,
-    plays: &Plays<'_>,
-    objective: &Objective,
-    max_turns: usize,
-) -> Result<Solved, PlayError> {
+pub fn solve(graph: &Graph, plays: &Plays<'_>, objective: &Objective, max_turns: usize) -> Result<Solved, PlayError> {
     let roles = Roles::new(graph, plays, max_turns)?;
     let scale = objective.scale(max_turns);
     let mut mixes = roles.mixes().clone();

@@ -5,7 +5,9 @@ use super::explore::Explore;
 use super::graph::{Fork, Graph, Row, Slot};
 use crate::compensated::sum;
 use crate::error::{Field, ModelError};
-use chaselab_core::{Action, Choice, EventCounts, MAX_EVENTS, Next, Options, Pace, Pair, Side, System, View, Words, every};
+use chaselab_core::{
+    Action, Choice, EventCounts, MAX_EVENTS, Next, Options, Pace, Pair, Side, System, View, Words, every,
+};
 use rustc_hash::FxHashMap;
 
 /// How far a row may be from 1.
@@ -95,10 +97,13 @@ impl<'a, S: System> Builder<'a, S> {
     fn start(&mut self) -> Result<(), ModelError> {
         let system = self.system;
         self.row.clear();
-        every(|chance| system.start(chance), |probability, state, events| {
-            let id = self.intern(state);
-            self.row.add(id, false, probability, events);
-        });
+        every(
+            |chance| system.start(chance),
+            |probability, state, events| {
+                let id = self.intern(state);
+                self.row.add(id, false, probability, events);
+            },
+        );
         let total = self.row.total();
         if (total - 1.0).abs() > ROW_TOLERANCE {
             return Err(ModelError::Row { state: "the start".into(), total });
@@ -175,9 +180,12 @@ impl<'a, S: System> Builder<'a, S> {
         let asked: Pair<Choice> = self.graph.forks[fork as usize].asked;
         let gap = self.graph.views[id as usize].gap();
         let explored = Pair::of(|side| explore.options(side, asked[side], gap));
-        let actions: Pair<Vec<Action>> = Pair::of(|side: Side| {
-            if explored[side].is_empty() { vec![Action(0)] } else { explored[side].iter().collect() }
-        });
+        let actions: Pair<Vec<Action>> =
+            Pair::of(
+                |side: Side| {
+                    if explored[side].is_empty() { vec![Action(0)] } else { explored[side].iter().collect() }
+                },
+            );
         let begin = self.graph.after.len() as u32;
         for &prey in &actions.prey {
             for &catcher in &actions.catcher {

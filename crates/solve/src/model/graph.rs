@@ -162,10 +162,7 @@ impl Graph {
             Slot::Over(end, detail) => Node::Over(end, detail),
             Slot::Chance(row) => {
                 let row = self.rows[row as usize];
-                Node::Chance {
-                    same_turn: self.slice(row.begin..row.turn),
-                    next_turn: self.slice(row.turn..row.end),
-                }
+                Node::Chance { same_turn: self.slice(row.begin..row.turn), next_turn: self.slice(row.turn..row.end) }
             }
             Slot::Choose(index) => {
                 let fork = &self.forks[index as usize];

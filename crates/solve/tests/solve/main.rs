@@ -1,0 +1,8 @@
+//! The solver against known answers, other methods and brute force.
+
+mod chains;
+mod common;
+mod games;
+mod matrix_games;
+mod models;
+mod rules;
