@@ -14,6 +14,7 @@ mod compensated;
 mod dominance;
 mod error;
 mod exact;
+mod kernel;
 mod matrix_game;
 mod mixes;
 mod model;

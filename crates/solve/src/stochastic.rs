@@ -92,6 +92,7 @@ struct Desk {
     payoff: Vec<f64>,
     worth: Vec<f64>,
     mix: Vec<Mixed>,
+    guess: Pair<Vec<usize>>,
     game: MatrixGame,
 }
 
@@ -207,7 +208,14 @@ impl Pass<'_> {
             (None, None) => {
                 desk.payoff.clear();
                 desk.payoff.extend(after.iter().map(worth));
-                desk.game.solve(columns, &desk.payoff)
+                // What is mixed in the next turn probably is in this one, too.
+                let later = self.after.picks[fork];
+                for side in Side::BOTH {
+                    desk.guess[side].clear();
+                    let mixed = mixes.get(later[side]).iter();
+                    desk.guess[side].extend(mixed.map(|part| explored[side].rank(part.action)));
+                }
+                desk.game.solve_near(columns, &desk.payoff, &desk.guess.prey, &desk.guess.catcher)
             }
         };
         chunk.values.push(value);

@@ -5,13 +5,19 @@ use super::explore::Explore;
 use super::graph::{Fork, Graph, Row, Slot};
 use crate::compensated::sum;
 use crate::error::{Field, ModelError};
-use chaselab_core::{
-    Action, Choice, EventCounts, MAX_EVENTS, Next, Options, Pace, Pair, Side, System, View, Words, every,
-};
+use chaselab_core::{Action, Choice, Every, MAX_EVENTS, Next, Options, Pace, Pair, Side, System, View, Words, every};
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+use std::ops::Range;
 
 /// How far a row may be from 1.
 const ROW_TOLERANCE: f64 = 1e-12;
+
+/// How many rows are enumerated at a time; fewer are not worth sharing out.
+const BATCH: usize = 4096;
+const SHARED: usize = 64;
 
 /// States as they are discovered.
 pub(crate) struct Builder<'a, S: System> {
@@ -20,73 +26,100 @@ pub(crate) struct Builder<'a, S: System> {
     pub(crate) graph: Graph,
     pub(crate) states: Vec<S::State>,
     pub(crate) ids: FxHashMap<S::State, u32>,
-    row: Merge,
 }
 
-/// One row under way: what leads to the same state at the same pace is one entry.
-#[derive(Default)]
-struct Merge {
-    entries: Vec<(u32, bool, f64)>,
+/// One row: what leads to the same state at the same pace is one entry, in the order of first sight.
+struct Merged<T> {
+    entries: Vec<(T, bool, f64)>,
     events: [f64; MAX_EVENTS],
-    /// For each id and pace, the row in which it was seen last and where.
-    seen: Vec<(u32, u32)>,
-    stamp: u32,
 }
 
-impl Merge {
-    fn clear(&mut self) {
-        self.entries.clear();
-        self.events = [0.0; MAX_EVENTS];
-        self.stamp += 1;
-    }
-
-    fn add(&mut self, id: u32, next_turn: bool, probability: f64, events: &EventCounts) {
-        let key = 2 * id as usize + usize::from(next_turn);
-        if self.seen.len() <= key {
-            self.seen.resize(2 * key + 2, (0, 0));
-        }
-        let (stamp, at) = self.seen[key];
-        if stamp == self.stamp {
-            self.entries[at as usize].2 += probability;
-        } else {
-            self.seen[key] = (self.stamp, self.entries.len() as u32);
-            self.entries.push((id, next_turn, probability));
-        }
-        for (expected, &count) in self.events.iter_mut().zip(events) {
-            if count > 0 {
-                *expected += probability * f64::from(count);
-            }
-        }
-    }
-
+impl<T> Merged<T> {
     fn total(&self) -> f64 {
         sum(self.entries.iter().map(|&(.., probability)| probability))
+    }
+}
+
+/// Merges rows, one after the other.
+struct Merger<T> {
+    seen: FxHashMap<(T, bool), u32>,
+}
+
+impl<T: Clone + Eq + Hash> Merger<T> {
+    fn merge(&mut self, act: impl FnMut(&mut Every) -> (T, bool)) -> Merged<T> {
+        self.seen.clear();
+        let mut row = Merged { entries: Vec::new(), events: [0.0; MAX_EVENTS] };
+        every(act, |probability, (state, next_turn), events| {
+            let fresh = row.entries.len() as u32;
+            match self.seen.entry((state, next_turn)) {
+                Entry::Occupied(known) => row.entries[*known.get() as usize].2 += probability,
+                Entry::Vacant(place) => {
+                    row.entries.push((place.key().0.clone(), next_turn, probability));
+                    place.insert(fresh);
+                }
+            }
+            for (expected, &count) in row.events.iter_mut().zip(events) {
+                if count > 0 {
+                    *expected += probability * f64::from(count);
+                }
+            }
+        });
+        row
+    }
+}
+
+impl<T> Default for Merger<T> {
+    fn default() -> Self {
+        Self { seen: FxHashMap::default() }
     }
 }
 
 impl<'a, S: System> Builder<'a, S> {
     /// Every state that can be reached by the explored actions.
     pub(crate) fn enumerate(system: &'a S, explore: Explore<'_>, limits: Limits) -> Result<Self, ModelError> {
-        let mut builder = Self {
-            system,
-            limits,
-            graph: Graph::default(),
-            states: Vec::new(),
-            ids: FxHashMap::default(),
-            row: Merge::default(),
-        };
+        let (graph, states, ids) = (Graph::default(), Vec::new(), FxHashMap::default());
+        let mut builder = Self { system, limits, graph, states, ids };
         builder.start()?;
-        let mut id = 0;
-        while (id as usize) < builder.states.len() {
-            match builder.graph.slots[id as usize] {
-                Slot::Over(..) => {}
-                Slot::Chance(row) => builder.resolve(id, row)?,
-                Slot::Choose(fork) => builder.choose(id, fork, explore),
+        let mut begin = 0;
+        while begin < builder.states.len() {
+            let batch = begin..builder.states.len().min(begin + BATCH);
+            begin = batch.end;
+            let mut rows = builder.rows(&batch).into_iter();
+            for id in batch.map(|id| id as u32) {
+                match builder.graph.slots[id as usize] {
+                    Slot::Over(..) => {}
+                    Slot::Chance(row) => {
+                        builder.resolve(id, row, rows.next().expect("a row for each state of dice"))?
+                    }
+                    Slot::Choose(fork) => builder.choose(id, fork, explore),
+                }
+                builder.check_limits()?;
             }
-            builder.check_limits()?;
-            id += 1;
         }
         Ok(builder)
+    }
+
+    /// The rows of those states of a batch at which dice decide. They do not depend on each other, so that they may be
+    /// found in parallel; ids are given afterwards, in order.
+    fn rows(&self, batch: &Range<usize>) -> Vec<Merged<S::State>> {
+        let system = self.system;
+        let dice = |id: &usize| matches!(self.graph.slots[*id], Slot::Chance(_));
+        let row = |merger: &mut Merger<S::State>, state: &S::State| {
+            merger.merge(|chance| {
+                let mut after = state.clone();
+                let pace = system.resolve(&mut after, chance);
+                // Whoever is out is out in the turn that was played, whatever the pace says.
+                let next_turn = pace == Pace::NextTurn && !matches!(system.next(&after), Next::Over(..));
+                (after, next_turn)
+            })
+        };
+        let states: Vec<&S::State> = batch.clone().filter(dice).map(|id| &self.states[id]).collect();
+        if states.len() < SHARED {
+            let mut merger = Merger::default();
+            states.into_iter().map(|state| row(&mut merger, state)).collect()
+        } else {
+            states.into_par_iter().with_min_len(SHARED / 2).map_init(Merger::default, row).collect()
+        }
     }
 
     /// What a state looks like, for messages.
@@ -95,21 +128,16 @@ impl<'a, S: System> Builder<'a, S> {
     }
 
     fn start(&mut self) -> Result<(), ModelError> {
-        let system = self.system;
-        self.row.clear();
-        every(
-            |chance| system.start(chance),
-            |probability, state, events| {
-                let id = self.intern(state);
-                self.row.add(id, false, probability, events);
-            },
-        );
-        let total = self.row.total();
+        let row = Merger::default().merge(|chance| (self.system.start(chance), false));
+        let total = row.total();
         if (total - 1.0).abs() > ROW_TOLERANCE {
             return Err(ModelError::Row { state: "the start".into(), total });
         }
-        self.graph.starts = self.row.entries.iter().map(|&(id, _, probability)| (id, probability)).collect();
-        self.graph.start_events = self.row.events;
+        for (state, _, probability) in row.entries {
+            let id = self.intern(state);
+            self.graph.starts.push((id, probability));
+        }
+        self.graph.start_events = row.events;
         Ok(())
     }
 
@@ -137,39 +165,29 @@ impl<'a, S: System> Builder<'a, S> {
         id
     }
 
-    fn resolve(&mut self, id: u32, row: u32) -> Result<(), ModelError> {
-        let system = self.system;
-        let state = self.states[id as usize].clone();
-        self.row.clear();
-        every(
-            |chance| {
-                let mut after = state.clone();
-                let pace = system.resolve(&mut after, chance);
-                (after, pace)
-            },
-            |probability, (after, pace), events| {
-                let to = self.intern(after);
-                // Whoever is out is out in the turn that was played, whatever the pace says.
-                let over = matches!(self.graph.slots[to as usize], Slot::Over(..));
-                self.row.add(to, pace == Pace::NextTurn && !over, probability, events);
-            },
-        );
-        let total = self.row.total();
+    fn resolve(&mut self, id: u32, row: u32, found: Merged<S::State>) -> Result<(), ModelError> {
+        let total = found.total();
         if (total - 1.0).abs() > ROW_TOLERANCE {
             return Err(ModelError::Row { state: self.name(id), total });
         }
-        let graph = &mut self.graph;
-        let begin = graph.to.len() as u32;
-        let mut push = |next_turn: bool| {
-            for &(to, _, probability) in self.row.entries.iter().filter(|&&(_, turn, _)| turn == next_turn) {
-                graph.to.push(to);
-                graph.probability.push(probability);
+        let begin = self.graph.to.len() as u32;
+        let mut next_turn = Vec::new();
+        for (state, turn, probability) in found.entries {
+            let to = self.intern(state);
+            if turn {
+                next_turn.push((to, probability));
+            } else {
+                self.graph.to.push(to);
+                self.graph.probability.push(probability);
             }
-            graph.to.len() as u32
-        };
-        let (turn, end) = (push(false), push(true));
+        }
+        let graph = &mut self.graph;
+        let turn = graph.to.len() as u32;
+        graph.to.extend(next_turn.iter().map(|&(to, _)| to));
+        graph.probability.extend(next_turn.iter().map(|&(_, probability)| probability));
+        let end = graph.to.len() as u32;
         let events_begin = graph.events.len() as u32;
-        let happened = self.row.events.iter().enumerate().filter(|&(_, &expected)| expected > 0.0);
+        let happened = found.events.iter().enumerate().filter(|&(_, &expected)| expected > 0.0);
         graph.events.extend(happened.map(|(event, &expected)| (event as u8, expected)));
         graph.rows[row as usize] = Row { begin, turn, end, events_begin, events_end: graph.events.len() as u32 };
         Ok(())

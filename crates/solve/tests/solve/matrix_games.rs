@@ -115,4 +115,20 @@ proptest! {
             (0..game[0].len()).map(|column| game.iter().map(|row| -row[column]).collect()).collect();
         prop_assert!((solved(&game).0 + solved(&turned).0).abs() < 1e-10);
     }
+
+    #[test]
+    fn guesses_never_mislead(game in games(6), other in games(6)) {
+        let (value, rows, columns) = solved(&game);
+        let taken = |mix: &[f64]| (0..mix.len()).filter(|&i| mix[i] > 0.0).collect::<Vec<_>>();
+        let (_, other_rows, other_columns) = solved(&other);
+        let within = |guess: Vec<usize>, n: usize| guess.into_iter().filter(|&i| i < n).collect::<Vec<_>>();
+        let wild = (within(taken(&other_rows), rows.len()), within(taken(&other_columns), columns.len()));
+        let payoff = game.concat();
+        let mut solver = MatrixGame::default();
+        for (guess_rows, guess_columns) in [(taken(&rows), taken(&columns)), wild] {
+            let near = solver.solve_near(columns.len(), &payoff, &guess_rows, &guess_columns);
+            let (low, high) = solver.bounds(columns.len(), &payoff);
+            prop_assert!(high - low < 1e-10 && (near - value).abs() < 1e-10);
+        }
+    }
 }
