@@ -2,6 +2,7 @@
 
 mod chains;
 mod common;
+mod dominance;
 mod games;
 mod matrix_games;
 mod models;

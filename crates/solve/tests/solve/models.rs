@@ -1,5 +1,6 @@
 //! Building models: limits, order, and rules that break a law.
 
+use crate::common::duel::{Duel, Step, Table};
 use crate::common::fths::{Fths, action};
 use crate::common::{always, equilibrium};
 use chaselab_core::*;
@@ -102,4 +103,44 @@ fn turns_that_do_not_end_are_errors() {
     let circle = Circle::new(()).unwrap();
     let refused = Model::build(&circle, Explore::Everything, Limits::default());
     assert!(matches!(refused, Err(ModelError::Cycle { .. })));
+}
+
+/// Many places, so that rows and decisions are shared out over threads.
+fn wide_duel() -> Duel {
+    let mut word = 2026_u64;
+    let mut draw = |sides: u64| {
+        word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (word >> 33) % sides
+    };
+    let mut table = Table::new();
+    for place in 1..=700 {
+        for (prey, catcher) in (0..9).map(|pair| (pair / 3, pair % 3)) {
+            let end = if draw(2) == 0 { End::Escaped } else { End::Caught };
+            let to = |draw: &mut dyn FnMut(u64) -> u64| (1 + draw(3), Step::To(1 + draw(700) as i16));
+            let row = vec![(draw(2), Step::End(end)), to(&mut draw), to(&mut draw)];
+            table.insert((place, prey, catcher), row.into_iter().filter(|part| part.0 > 0).collect());
+        }
+    }
+    Duel::new((1, table)).unwrap()
+}
+
+#[test]
+fn answers_do_not_depend_on_threads() {
+    let answer = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let model = Model::build(&wide_duel(), Explore::Everything, Limits::default()).unwrap();
+            let graph = model.graph();
+            assert!(graph.forks() > 600 && graph.len() > 5_000);
+            let free = equilibrium();
+            let plays = fixed(&free);
+            let solved = solve(graph, &plays, &Objective::free(), 30).unwrap();
+            let certificate = certify(graph, &plays, &Objective::free(), 30, &solved).unwrap();
+            assert!(certificate.exploitability().abs() < 1e-11, "{certificate:?}");
+            let stages: Vec<Stage> = graph.choosing().filter_map(|id| solved.stage(graph, 1, id)).collect();
+            let both = Pair::of(|_| vec![Play::Solved(&solved)]);
+            (model.states().to_vec(), stages, certificate, evaluate(graph, &both, 30).unwrap())
+        })
+    };
+    assert_eq!(answer(1), answer(4));
 }
