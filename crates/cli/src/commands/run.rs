@@ -20,7 +20,12 @@ pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
     let results = summarize(&plan, &counts);
     let _ = color;
     for cell in &results.cells {
-        println!("{} {:?} free {:?}", cell.system.name(), cell.factors.iter().map(|f| f.shown()).collect::<Vec<_>>(), cell.group(chaselab_core::Group::Free));
+        println!(
+            "{} {:?} free {:?}",
+            cell.system.name(),
+            cell.factors.iter().map(|f| f.shown()).collect::<Vec<_>>(),
+            cell.group(chaselab_core::Group::Free)
+        );
     }
     Ok(())
 }
