@@ -64,6 +64,14 @@ pub enum PlayError {
         /// Index of the decision.
         decision: u8,
     },
+    /// The model was built for fewer turns.
+    #[error("the model holds {built} turns, not {asked}")]
+    Horizon {
+        /// For how many turns it was built.
+        built: usize,
+        /// How many are to be played.
+        asked: usize,
+    },
     /// A decision of the rules has no policy.
     #[error("decision {decision} has no policy")]
     Missing {

@@ -19,11 +19,13 @@ pub struct Limits {
     pub states: usize,
     /// The most bytes of memory, about.
     pub bytes: usize,
+    /// The most turns that will be played: what only later turns reach is left out.
+    pub turns: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { states: 1_000_000, bytes: 1 << 30 }
+        Self { states: 1_000_000, bytes: 1 << 30, turns: usize::MAX }
     }
 }
 

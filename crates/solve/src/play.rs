@@ -51,6 +51,9 @@ impl<'a> Roles<'a> {
     /// # Errors
     /// When a policy is missing, belongs to another graph, or takes what the graph does not hold.
     pub(crate) fn new(graph: &Graph, plays: &Plays<'a>, max_turns: usize) -> Result<Self, PlayError> {
+        if max_turns > graph.horizon {
+            return Err(PlayError::Horizon { built: graph.horizon, asked: max_turns });
+        }
         let solved: Vec<&Solved> = Side::BOTH
             .iter()
             .flat_map(|&side| &plays[side])

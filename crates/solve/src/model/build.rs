@@ -1,16 +1,18 @@
-//! Enumerating: breadth first from the start, each state's row merged before the next is looked at.
+//! Enumerating: turn by turn from the start, each state's row merged before the next is looked at. A state is expanded in
+//! the first turn in which play can reach it, and not at all when that is after the last turn.
 
 use super::Limits;
 use super::explore::Explore;
 use super::graph::{Fork, Graph, Row, Slot};
 use crate::compensated::sum;
 use crate::error::{Field, ModelError};
-use chaselab_core::{Action, Choice, Every, MAX_EVENTS, Next, Options, Pace, Pair, Side, System, View, Words, every};
+use chaselab_core::{
+    Action, Choice, Detail, End, Every, MAX_EVENTS, Next, Options, Pace, Pair, Side, System, View, Words, every,
+};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
-use std::ops::Range;
 
 /// How far a row may be from 1.
 const ROW_TOLERANCE: f64 = 1e-12;
@@ -19,6 +21,9 @@ const ROW_TOLERANCE: f64 = 1e-12;
 const BATCH: usize = 4096;
 const SHARED: usize = 64;
 
+/// Play has not reached a state.
+const NEVER: usize = usize::MAX;
+
 /// States as they are discovered.
 pub(crate) struct Builder<'a, S: System> {
     system: &'a S,
@@ -26,6 +31,8 @@ pub(crate) struct Builder<'a, S: System> {
     pub(crate) graph: Graph,
     pub(crate) states: Vec<S::State>,
     pub(crate) ids: FxHashMap<S::State, u32>,
+    /// The first turn in which play reaches each state.
+    reached: Vec<usize>,
 }
 
 /// One row: what leads to the same state at the same pace is one entry, in the order of first sight.
@@ -75,35 +82,84 @@ impl<T> Default for Merger<T> {
 }
 
 impl<'a, S: System> Builder<'a, S> {
-    /// Every state that can be reached by the explored actions.
+    /// Every state that can be reached by the explored actions within the turns that are played.
     pub(crate) fn enumerate(system: &'a S, explore: Explore<'_>, limits: Limits) -> Result<Self, ModelError> {
-        let (graph, states, ids) = (Graph::default(), Vec::new(), FxHashMap::default());
-        let mut builder = Self { system, limits, graph, states, ids };
-        builder.start()?;
-        let mut begin = 0;
-        while begin < builder.states.len() {
-            let batch = begin..builder.states.len().min(begin + BATCH);
-            begin = batch.end;
-            let mut rows = builder.rows(&batch).into_iter();
-            for id in batch.map(|id| id as u32) {
-                match builder.graph.slots[id as usize] {
-                    Slot::Over(..) => {}
-                    Slot::Chance(row) => {
-                        builder.resolve(id, row, rows.next().expect("a row for each state of dice"))?
-                    }
-                    Slot::Choose(fork) => builder.choose(id, fork, explore),
-                }
-                builder.check_limits()?;
+        let graph = Graph { horizon: limits.turns, ..Graph::default() };
+        let mut builder =
+            Self { system, limits, graph, states: Vec::new(), ids: FxHashMap::default(), reached: Vec::new() };
+        let mut turn = builder.start()?;
+        for number in 1..=limits.turns {
+            let next_turn = builder.expand(turn, number, explore)?;
+            turn = next_turn.into_iter().filter(|&id| builder.reached[id as usize] == NEVER).collect();
+            if turn.is_empty() {
+                break;
             }
         }
         Ok(builder)
     }
 
+    /// Expands the states at which a turn begins, and all that it leads to; gives those at which the next one begins.
+    fn expand(&mut self, begins: Vec<u32>, number: usize, explore: Explore<'_>) -> Result<Vec<u32>, ModelError> {
+        let mut queue = Vec::new();
+        let mut next_turn = Vec::new();
+        begins.into_iter().for_each(|id| self.reach(id, number, &mut queue));
+        let mut begin = 0;
+        while begin < queue.len() {
+            let batch = begin..queue.len().min(begin + BATCH);
+            begin = batch.end;
+            let batch = queue[batch].to_vec();
+            let mut rows = self.rows(&batch).into_iter();
+            for id in batch {
+                match self.graph.slots[id as usize] {
+                    Slot::Over(..) => {}
+                    Slot::Chance(row) => {
+                        let found = rows.next().expect("a row for each state of dice");
+                        self.resolve(id, row, found)?;
+                        let Row { begin, turn, end, .. } = self.graph.rows[row as usize];
+                        for at in begin..turn {
+                            self.reach(self.graph.to[at as usize], number, &mut queue);
+                        }
+                        next_turn.extend_from_slice(&self.graph.to[turn as usize..end as usize]);
+                    }
+                    Slot::Choose(fork) => {
+                        self.choose(id, fork, explore);
+                        for at in self.graph.forks[fork as usize].after as usize..self.graph.after.len() {
+                            self.reach(self.graph.after[at], number, &mut queue);
+                        }
+                    }
+                }
+                self.check_limits()?;
+            }
+        }
+        Ok(next_turn)
+    }
+
+    /// Play reaches a state in a turn: in the first one it is asked what it is, and expanded.
+    fn reach(&mut self, id: u32, turn: usize, queue: &mut Vec<u32>) {
+        if self.reached[id as usize] != NEVER {
+            return;
+        }
+        self.reached[id as usize] = turn;
+        let graph = &mut self.graph;
+        graph.slots[id as usize] = match self.system.next(&self.states[id as usize]) {
+            Next::Over(end, detail) => Slot::Over(end, detail),
+            Next::Resolve => {
+                graph.rows.push(Row::default());
+                Slot::Chance(graph.rows.len() as u32 - 1)
+            }
+            Next::Choose(asked) => {
+                graph.forks.push(Fork { asked, explored: Pair::new(Options::NONE, Options::NONE), after: 0 });
+                Slot::Choose(graph.forks.len() as u32 - 1)
+            }
+        };
+        queue.push(id);
+    }
+
     /// The rows of those states of a batch at which dice decide. They do not depend on each other, so that they may be
     /// found in parallel; ids are given afterwards, in order.
-    fn rows(&self, batch: &Range<usize>) -> Vec<Merged<S::State>> {
+    fn rows(&self, batch: &[u32]) -> Vec<Merged<S::State>> {
         let system = self.system;
-        let dice = |id: &usize| matches!(self.graph.slots[*id], Slot::Chance(_));
+        let dice = |id: &&u32| matches!(self.graph.slots[**id as usize], Slot::Chance(_));
         let row = |merger: &mut Merger<S::State>, state: &S::State| {
             merger.merge(|chance| {
                 let mut after = state.clone();
@@ -113,7 +169,7 @@ impl<'a, S: System> Builder<'a, S> {
                 (after, next_turn)
             })
         };
-        let states: Vec<&S::State> = batch.clone().filter(dice).map(|id| &self.states[id]).collect();
+        let states: Vec<&S::State> = batch.iter().filter(dice).map(|&id| &self.states[id as usize]).collect();
         if states.len() < SHARED {
             let mut merger = Merger::default();
             states.into_iter().map(|state| row(&mut merger, state)).collect()
@@ -127,7 +183,8 @@ impl<'a, S: System> Builder<'a, S> {
         format!("{:?}", self.states[id as usize])
     }
 
-    fn start(&mut self) -> Result<(), ModelError> {
+    /// The states at which chases begin.
+    fn start(&mut self) -> Result<Vec<u32>, ModelError> {
         let row = Merger::default().merge(|chance| (self.system.start(chance), false));
         let total = row.total();
         if (total - 1.0).abs() > ROW_TOLERANCE {
@@ -138,28 +195,18 @@ impl<'a, S: System> Builder<'a, S> {
             self.graph.starts.push((id, probability));
         }
         self.graph.start_events = row.events;
-        Ok(())
+        Ok(self.graph.starts.iter().map(|&(id, _)| id).collect())
     }
 
-    /// The id of a state; a new one is asked at once what it is.
+    /// The id of a state. A new one counts as a timeout until play reaches it: where it never does, that is what it is.
     fn intern(&mut self, state: S::State) -> u32 {
         if let Some(&id) = self.ids.get(&state) {
             return id;
         }
         let id = self.states.len() as u32;
-        let graph = &mut self.graph;
-        graph.slots.push(match self.system.next(&state) {
-            Next::Over(end, detail) => Slot::Over(end, detail),
-            Next::Resolve => {
-                graph.rows.push(Row::default());
-                Slot::Chance(graph.rows.len() as u32 - 1)
-            }
-            Next::Choose(asked) => {
-                graph.forks.push(Fork { asked, explored: Pair::new(Options::NONE, Options::NONE), after: 0 });
-                Slot::Choose(graph.forks.len() as u32 - 1)
-            }
-        });
-        graph.views.push(self.system.view(&state));
+        self.graph.slots.push(Slot::Over(End::Timeout, Detail::NONE));
+        self.graph.views.push(self.system.view(&state));
+        self.reached.push(NEVER);
         self.states.push(state.clone());
         self.ids.insert(state, id);
         id

@@ -89,6 +89,8 @@ impl Fork {
 /// level, so that whatever follows a node in the same turn has a lower id.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
+    /// For how many turns it was built.
+    pub(crate) horizon: usize,
     pub(crate) slots: Vec<Slot>,
     pub(crate) views: Vec<View>,
     pub(crate) rows: Vec<Row>,

@@ -83,6 +83,7 @@ impl Order {
     /// The same graph under the new ids, rows in the order of their nodes.
     pub(crate) fn renumber(&self, graph: Graph) -> Graph {
         let mut fresh = Graph {
+            horizon: graph.horizon,
             levels: self.levels.clone(),
             overs: self.overs,
             start_events: graph.start_events,
