@@ -13,15 +13,15 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// For so many chases; the bar is drawn on a terminal only, and never when `quiet`.
+    /// The bar is drawn on a terminal only, and never when `quiet`.
     ///
     /// # Errors
     /// When Ctrl-C cannot be watched for.
-    pub fn new(chases: u64, quiet: bool) -> anyhow::Result<Self> {
+    pub fn new(quiet: bool) -> anyhow::Result<Self> {
         let shown = !quiet && std::io::stderr().is_terminal();
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {human_pos} chases, {per_sec}, {eta} left")?;
-        let bar = ProgressBar::with_draw_target(Some(chases), target).with_style(style);
+        let bar = ProgressBar::with_draw_target(None, target).with_style(style);
         let stopped = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stopped);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))?;
@@ -35,6 +35,10 @@ impl Progress {
 }
 
 impl Watch for Progress {
+    fn begins(&self, chases: u64) {
+        self.bar.set_length(chases);
+    }
+
     fn played(&self, chases: u64) {
         self.bar.inc(chases);
     }

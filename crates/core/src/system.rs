@@ -20,6 +20,7 @@ impl Side {
 
     /// The opponent.
     #[must_use]
+    #[inline]
     pub const fn other(self) -> Self {
         match self {
             Self::Prey => Self::Catcher,
@@ -47,11 +48,13 @@ pub struct Pair<T> {
 
 impl<T> Pair<T> {
     /// A pair, prey first.
+    #[inline]
     pub const fn new(prey: T, catcher: T) -> Self {
         Self { prey, catcher }
     }
 
     /// What `make` gives for each side, prey first.
+    #[inline]
     pub fn of(mut make: impl FnMut(Side) -> T) -> Self {
         Self { prey: make(Side::Prey), catcher: make(Side::Catcher) }
     }
@@ -60,16 +63,19 @@ impl<T> Pair<T> {
     ///
     /// # Errors
     /// The prey's error, else the catcher's.
+    #[inline]
     pub fn try_of<E>(mut make: impl FnMut(Side) -> Result<T, E>) -> Result<Self, E> {
         Ok(Self { prey: make(Side::Prey)?, catcher: make(Side::Catcher)? })
     }
 
     /// Each side's thing, changed by `change`.
+    #[inline]
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> Pair<U> {
         Pair { prey: change(self.prey), catcher: change(self.catcher) }
     }
 
     /// References to both.
+    #[inline]
     pub const fn as_ref(&self) -> Pair<&T> {
         Pair { prey: &self.prey, catcher: &self.catcher }
     }

@@ -12,7 +12,7 @@ use chaselab_lab::summary::summarize;
 pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
     let scenario = Scenario::load(&args.scenario.file, &args.scenario.settings())?;
     let plan = Plan::new(scenario)?;
-    let progress = Progress::new(plan.chases(), args.quiet)?;
+    let progress = Progress::new(args.quiet)?;
     let start = std::time::Instant::now();
     let counts = play(&plan, args.threads, &progress).map_err(anyhow::Error::from)?;
     progress.finish();

@@ -37,22 +37,31 @@ pub enum Obstacle {
 }
 
 /// What a driver faces: the modifiers added up, and the attributes allowed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Faced {
     /// The sum of the elements' modifiers.
     pub modifier: i16,
     /// The attributes that they allow, each once.
     pub attributes: Attributes,
+    /// The lowest crash level at which any of them is collided with.
+    pub collides_from: i16,
+}
+
+impl Default for Faced {
+    fn default() -> Self {
+        Self { modifier: 0, attributes: Attributes::NONE, collides_from: i16::MAX }
+    }
 }
 
 impl Faced {
     /// Both together.
     #[must_use]
     #[inline]
-    pub const fn and(self, other: Self) -> Self {
+    pub fn and(self, other: Self) -> Self {
         Self {
             modifier: self.modifier + other.modifier,
             attributes: Attributes(self.attributes.0 | other.attributes.0),
+            collides_from: self.collides_from.min(other.collides_from),
         }
     }
 }
@@ -66,8 +75,8 @@ pub struct Element {
     pub is_point: bool,
     /// What it asks.
     pub faced: Faced,
-    /// From which crash level on it is collided with, and what is hit.
-    pub collision: Option<(i16, Obstacle)>,
+    /// What is hit in a collision with it, from the crash level in `faced` on.
+    pub obstacle: Option<Obstacle>,
 }
 
 /// One combat turn of road.
@@ -101,7 +110,7 @@ impl Segment {
     }
 
     /// What somebody asks for who meets all of it.
-    pub const fn whole(&self) -> Faced {
+    pub fn whole(&self) -> Faced {
         self.stretch.and(self.points)
     }
 

@@ -50,11 +50,13 @@ impl Driver {
     }
 
     /// Base modifier: element modifiers plus the allowed attributes.
+    #[inline]
     pub fn base(&self, faced: Faced) -> i16 {
         faced.modifier + self.attributes[usize::from(faced.attributes.0)]
     }
 
     /// Step 3, the driving roll: skill + piloting + 4dF against the risk.
+    #[inline]
     pub fn drive<C: Chance>(&self, penalty: i8, risk: i8, rules: &Fths, chance: &mut C) -> Option<Crash> {
         if i16::from(risk) == LOWEST_RISK {
             return None;
@@ -87,7 +89,15 @@ fn fates(setup: &Setup, stability: i16) -> Bands<Fate> {
 impl Fths {
     /// Step 5: the row of the crash table that a failed roll leads to, and the collisions on the way; `None` where a
     /// negative level is no crash at all.
-    pub(super) fn crash<C: Chance>(&self, state: &State, side: Side, crash: Crash, chance: &mut C) -> Option<usize> {
+    #[inline]
+    pub(super) fn crash<C: Chance>(
+        &self,
+        state: &State,
+        side: Side,
+        crash: Crash,
+        faced: Faced,
+        chance: &mut C,
+    ) -> Option<usize> {
         let level = crash.level.max(self.setup.rules.floor());
         if level < 0 {
             chance.tell(|| format!("The {} fails to hold the risk, but does not even skid.", side.name()));
@@ -95,9 +105,11 @@ impl Fths {
         }
         let row = (level as usize).min(self.setup.crash.len() - 1);
         chance.tell(|| format!("The {} fails: crash level {level}, {}.", side.name(), self.setup.crash[row].name));
-        for obstacle in self.collisions(*state, side, level) {
-            chance.note(Event(COLLISIONS + 2 * obstacle as u8 + side as u8));
-            chance.tell(|| format!("The {} hits {}.", side.name(), obstacle.words()));
+        if level >= faced.collides_from {
+            for obstacle in self.collisions(*state, side, level) {
+                chance.note(Event(COLLISIONS + 2 * obstacle as u8 + side as u8));
+                chance.tell(|| format!("The {} hits {}.", side.name(), obstacle.words()));
+            }
         }
         Some(row)
     }

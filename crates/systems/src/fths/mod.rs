@@ -69,6 +69,7 @@ impl System for Fths {
         Ok(Self { setup, drivers, fudge: Dice::fudge(4), spice: Dice::fudge(2), words, after_strikes })
     }
 
+    #[inline]
     fn start<C: Chance>(&self, _: &mut C) -> State {
         let mut state = State {
             phase: Phase::Draw,
@@ -88,6 +89,7 @@ impl System for Fths {
         state
     }
 
+    #[inline]
     fn next(&self, state: &State) -> Next {
         match state.phase {
             Phase::Draw | Phase::Drive(_) | Phase::Act(..) => Next::Resolve,
@@ -101,6 +103,7 @@ impl System for Fths {
         }
     }
 
+    #[inline]
     fn choose(&self, state: &mut State, picks: Pair<Action>) {
         state.phase = match state.phase {
             Phase::Risk => Phase::Drive(picks.map(|action| i8::try_from(action.0).unwrap_or(0) + LOWEST_RISK as i8)),
@@ -109,6 +112,7 @@ impl System for Fths {
         };
     }
 
+    #[inline]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         match state.phase {
             Phase::Draw => self.draw_elements(state, chance),
@@ -118,6 +122,7 @@ impl System for Fths {
         }
     }
 
+    #[inline]
     fn view(&self, state: &State) -> View {
         let base = Pair::of(|side| self.drivers[side].base(self.faced(state, side)));
         View([
@@ -137,6 +142,7 @@ impl System for Fths {
 
 impl Fths {
     /// Step 1: elements of both sides, where they are drawn.
+    #[inline]
     fn draw_elements<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         match &self.setup.course {
             Course::Random(drawn) => {
@@ -154,6 +160,7 @@ impl Fths {
     }
 
     /// Steps 3 to 5: both drive at their risk, the winner is found, whoever fails crashes.
+    #[inline]
     fn drive<C: Chance>(&self, state: &mut State, risks: Pair<i8>, chance: &mut C) -> Pace {
         let faced = Pair::of(|side| self.faced(state, side));
         let base = Pair::of(|side| self.drivers[side].base(faced[side]));
@@ -176,7 +183,8 @@ impl Fths {
         };
         state.change = 1;
         if failed.prey || failed.catcher {
-            let rows = Pair::of(|side| crashes[side].and_then(|crash| self.crash(state, side, crash, chance)));
+            let rows =
+                Pair::of(|side| crashes[side].and_then(|crash| self.crash(state, side, crash, faced[side], chance)));
             if let Some((end, detail)) = self.out(rows) {
                 return self.over(state, end, detail);
             }
@@ -200,6 +208,7 @@ impl Fths {
     }
 
     /// The winner has the turn: only what it may need is kept.
+    #[inline]
     fn winner(&self, state: &mut State, side: Side) -> Pace {
         let acts = self.acts(state, side);
         if !acts.has(Action(Act::Lose as u8)) {
@@ -216,6 +225,7 @@ impl Fths {
     }
 
     /// Step 6: what the winner may do now. Conditions use the distance at the start of the turn.
+    #[inline]
     fn acts(&self, state: &State, side: Side) -> Options {
         let act = |act: Act| Action(act as u8);
         let options = Options::NONE.with(act(Act::Wait));
@@ -229,6 +239,7 @@ impl Fths {
         }
     }
 
+    #[inline]
     fn act<C: Chance>(&self, state: &mut State, side: Side, act: Act, chance: &mut C) -> Pace {
         match act {
             Act::Wait => chance.tell(|| format!("The {} has the turn and lets it pass.", side.name())),
@@ -277,11 +288,13 @@ impl Fths {
         success
     }
 
+    #[inline]
     fn end_turn(&self, state: &mut State) -> Pace {
         self.end_turn_from(state, state.distance)
     }
 
     /// The turn is over; the distance was `before` when it began.
+    #[inline]
     fn end_turn_from(&self, state: &mut State, before: i16) -> Pace {
         if self.broke_off(state) {
             return self.over(state, End::Escaped, BROKE_OFF);
@@ -300,6 +313,7 @@ impl Fths {
     }
 
     /// Both come to this turn's places; the catcher entered `entered` segments on the way.
+    #[inline]
     fn enter(&self, state: &mut State, entered: u8) {
         state.at_zero = if state.distance == 0 { (state.at_zero + 1).min(2) } else { 0 };
         state.road.entered = entered;
@@ -310,6 +324,7 @@ impl Fths {
         }
     }
 
+    #[inline]
     fn broke_off(&self, state: &State) -> bool {
         self.setup.rules.break_off.is_some_and(|distance| state.distance >= distance)
     }
@@ -340,6 +355,7 @@ impl Fths {
         }
     }
 
+    #[inline]
     fn tell_turn<C: Chance>(&self, state: &State, risks: Pair<i8>, base: Pair<i16>, chance: &mut C) {
         for side in Side::BOTH {
             chance.tell(|| {
@@ -355,6 +371,7 @@ impl Fths {
         }
     }
 
+    #[inline]
     fn tell_performance<C: Chance>(&self, performance: Pair<i16>, chance: &mut C) {
         chance.tell(|| format!("Drive Performance: prey {:+}, catcher {:+}.", performance.prey, performance.catcher));
     }

@@ -6,6 +6,7 @@ use chaselab_core::Side;
 impl Fths {
     /// What a side faces this turn. The prey faces everything in its segment; the catcher the stretches of the segment
     /// it stands in, and the points of every segment it entered since the last turn.
+    #[inline]
     pub(super) fn faced(&self, state: &State, side: Side) -> Faced {
         if self.has_strike(state, side) {
             return self.faced_by_element(state, side);
@@ -38,11 +39,12 @@ impl Fths {
     /// What a side collides with at a crash level.
     pub(super) fn collisions(&self, state: State, side: Side, level: i16) -> impl Iterator<Item = Obstacle> {
         self.elements(state, side)
-            .filter_map(move |element| element.collision.filter(|&(threshold, _)| level >= threshold))
-            .map(|(_, obstacle)| obstacle)
+            .filter(move |element| level >= element.faced.collides_from)
+            .filter_map(|element| element.obstacle)
     }
 
     /// Forgets how many segments the catcher entered where none of them has a point: the states are then the same.
+    #[inline]
     pub(super) fn settle_points(&self, state: &mut State) {
         if matches!(self.setup.course, Course::Independent(_)) {
             state.road.entered = 0;
@@ -58,6 +60,7 @@ impl Fths {
     }
 
     /// The segment that a side stands in, and of how many segments it faces the points.
+    #[inline]
     fn segments(&self, state: &State, side: Side) -> (&Segment, u8) {
         let here = self.segment_behind(state, side, 0);
         match (&self.setup.course, side) {
@@ -67,6 +70,7 @@ impl Fths {
     }
 
     /// The segment so many places behind a side. Every segment before the first is a copy of the first.
+    #[inline]
     fn segment_behind(&self, state: &State, side: Side, back: u8) -> &Segment {
         let distance = match side {
             Side::Prey => 0,
@@ -87,6 +91,7 @@ impl Fths {
         }
     }
 
+    #[inline]
     fn has_strike(&self, state: &State, side: Side) -> bool {
         state.road.place < self.after_strikes
             && self.setup.strikes.iter().any(|strike| strike.side == side && strike.turn == state.road.place + 1)

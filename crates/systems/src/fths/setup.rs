@@ -106,7 +106,8 @@ impl Setup {
     /// The highest crash level that anything tells apart.
     pub(super) fn highest_telling_level(&self) -> i16 {
         let elements = self.course.segments().iter().flat_map(|segment| &segment.elements);
-        let collisions = elements.filter_map(|element| element.collision).map(|(level, _)| level);
+        let collisions =
+            elements.filter(|element| element.obstacle.is_some()).map(|element| element.faced.collides_from);
         collisions.chain([self.crash.len() as i16 - 1]).max().unwrap_or(0)
     }
 

@@ -127,10 +127,13 @@ impl Elements<'_> {
                     return Err(Problem::new(&node.place, format!("`{crossing}` cannot cross at a red light"))
                         .expected("\"red-light:light-traffic\", or another traffic"));
                 }
-                let traffic = self.single(crossing, node)?;
+                let mut traffic = self.single(crossing, node)?;
+                if traffic.obstacle.is_some() {
+                    // Crossing traffic collides one level earlier (rules/fths.md 2).
+                    traffic.faced.collides_from -= 1;
+                }
                 element.faced = element.faced.and(traffic.faced);
-                // Crossing traffic collides one level earlier (rules/fths.md 2).
-                element.collision = traffic.collision.map(|(level, obstacle)| (level - 1, obstacle));
+                element.obstacle = traffic.obstacle;
             }
             ("red-light", None) => {
                 return Err(Problem::new(&node.place, "a red light needs crossing traffic")
@@ -164,12 +167,11 @@ impl Elements<'_> {
         let attributes = table.one_of(row, "attribute", &attributes)?.unwrap_or(Attributes::NONE);
         let own = table.integer(row, "modifier", -20..=20)?.ok_or_else(|| needed("modifier"))? as i16;
         let modifier = if name == "red-light" { self.red_light.unwrap_or(own) } else { own };
-        Ok(Element {
-            name: name.to_owned(),
-            is_point,
-            faced: Faced { modifier, attributes },
-            collision: collision(table, row)?,
-        })
+        let (collides_from, obstacle) = match collision(table, row)? {
+            Some((level, obstacle)) => (level, Some(obstacle)),
+            None => (i16::MAX, None),
+        };
+        Ok(Element { name: name.to_owned(), is_point, faced: Faced { modifier, attributes, collides_from }, obstacle })
     }
 }
 
