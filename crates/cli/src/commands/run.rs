@@ -1,31 +1,87 @@
 //! `chaselab run`: the main job.
 
-use crate::args::RunArgs;
+use crate::args::{Format, RunArgs};
+use crate::diagnose::render;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use anyhow::Context;
 use chaselab_lab::plan::Plan;
-use chaselab_lab::run::run as play;
+use chaselab_lab::results::Results;
+use chaselab_lab::run::{Watch, run as play};
 use chaselab_lab::scenario::Scenario;
 use chaselab_lab::summary::summarize;
+use chaselab_report::{Folder, table};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+/// How wide a table is where no terminal says.
+const WIDTH: usize = 110;
 
 /// Plays every cell of a scenario, shows the rates and writes the results.
+///
+/// # Errors
+/// When the scenario is wrong, a cell cannot be computed, or the results cannot be written.
 pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
     let scenario = Scenario::load(&args.scenario.file, &args.scenario.settings())?;
     let plan = Plan::new(scenario)?;
+    for warning in &plan.warnings {
+        if !args.quiet {
+            eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
+        }
+    }
+    let path = args.out.clone().unwrap_or_else(|| default_path(&plan));
+    Folder::check(&path, &plan.digest).map_err(anyhow::Error::from)?;
+
     let progress = Progress::new(args.quiet)?;
-    let start = std::time::Instant::now();
-    let counts = play(&plan, args.threads, &progress).map_err(anyhow::Error::from)?;
+    let found = play(&plan, args.threads, &progress).map_err(anyhow::Error::from)?;
     progress.finish();
-    eprintln!("{:?}", start.elapsed());
-    let results = summarize(&plan, &counts);
-    let _ = color;
-    for cell in &results.cells {
-        println!(
-            "{} {:?} free {:?}",
-            cell.system.name(),
-            cell.factors.iter().map(|f| f.shown()).collect::<Vec<_>>(),
-            cell.group(chaselab_core::Group::Free)
-        );
+    let results = summarize(&plan, &found);
+    show(&results, args.format, color)?;
+    if progress.stopped() {
+        let (done, all) = (results.cells.len(), plan.cells.len());
+        return Err(Failure::Interrupted(format!(
+            "interrupted: {done} of {all} cells were finished and are shown; nothing was written. Run the same command \
+             to start again, with fewer --chases to be done sooner"
+        )));
+    }
+    let folder = Folder::make(&results, &command(args)).map_err(anyhow::Error::from)?;
+    folder.write(&path).map_err(anyhow::Error::from)?;
+    if !args.quiet {
+        eprintln!("Results, charts and the report are in {}", path.display());
     }
     Ok(())
+}
+
+fn default_path(plan: &Plan) -> PathBuf {
+    Folder::default_path(&plan.scenario.name, &plan.digest)
+}
+
+/// What remakes the same numbers.
+fn command(args: &RunArgs) -> String {
+    format!("chaselab run {}", args.scenario.typed())
+}
+
+/// Standard output carries the data alone.
+fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
+    let mut bytes = Vec::new();
+    let written = match format {
+        Format::Table => {
+            let width = console::Term::stdout().size_checked().map_or(WIDTH, |(_, columns)| columns.into());
+            bytes.extend(table(results, width, color).into_bytes());
+            Ok(())
+        }
+        Format::Json => chaselab_report::Format::Json.write(results, &mut bytes),
+        Format::Ndjson => chaselab_report::Format::Ndjson.write(results, &mut bytes),
+        Format::Csv => chaselab_report::Format::Csv.write(results, &mut bytes),
+        Format::Parquet if io::stdout().is_terminal() => {
+            return Err(Failure::usage("--format parquet", "a terminal cannot show Parquet", "a pipe or a file: add > results.parquet"));
+        }
+        Format::Parquet => chaselab_report::Format::Parquet.write(results, &mut bytes),
+    };
+    written.map_err(anyhow::Error::from)?;
+    match io::stdout().lock().write_all(&bytes) {
+        // Whoever reads only the beginning has seen what they wanted.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => Ok(other.context("cannot write the results to standard output")?),
+    }
 }
