@@ -1,6 +1,6 @@
 //! The cells of one system and the factors that they differ in.
 
-use chaselab_core::tree::{Path, Value};
+use chaselab_core::tree::Path;
 use chaselab_core::{Group, Side};
 use chaselab_lab::plan::Factor;
 use chaselab_lab::results::{CellResult, Results};
@@ -63,12 +63,17 @@ pub fn grids(results: &Results) -> Vec<Grid<'_>> {
     grids
 }
 
-impl Grid<'_> {
+impl<'a> Grid<'a> {
     /// What a cell is called: its factors, or a word where there are none.
     pub fn cell_name(&self, cell: &CellResult) -> String {
         let named = |factor: &Factor| {
             let axis = self.axes.iter().find(|axis| axis.path == factor.path)?;
-            Some(format!("{} {}{}", axis.name.text, factor.shown(), axis.name.unit.map(|unit| format!(" {unit}")).unwrap_or_default()))
+            Some(format!(
+                "{} {}{}",
+                axis.name.text,
+                factor.shown(),
+                axis.name.unit.map(|unit| format!(" {unit}")).unwrap_or_default()
+            ))
         };
         let names: Vec<String> = cell.factors.iter().filter_map(named).collect();
         if names.is_empty() { "all chases".to_owned() } else { names.join(", ") }
@@ -80,7 +85,7 @@ impl Grid<'_> {
     }
 
     /// All cells, those that are best for the prey first.
-    pub fn by_free_rate(&self) -> Vec<&CellResult> {
+    pub fn by_free_rate(&self) -> Vec<&'a CellResult> {
         let mut cells = self.cells.clone();
         let free = |cell: &CellResult| cell.group(Group::Free).rate;
         cells.sort_by(|a, b| free(b).partial_cmp(&free(a)).unwrap_or(Ordering::Equal).then(a.cell.cmp(&b.cell)));
@@ -115,7 +120,11 @@ fn axes(cells: &[&CellResult]) -> Vec<Axis> {
         let alone = brief.iter().filter(|name| **name == brief[index]).count() == 1;
         if alone { brief[index].clone() } else { name(path, false) }
     };
-    values.iter().enumerate().map(|(index, (path, values))| Axis { path: (*path).clone(), name: named(index, path), values: values.clone() }).collect()
+    values
+        .iter()
+        .enumerate()
+        .map(|(index, (path, values))| Axis { path: (*path).clone(), name: named(index, path), values: values.clone() })
+        .collect()
 }
 
 /// A path without the system that it belongs to; brief, it keeps the side and the last key alone.
@@ -136,11 +145,6 @@ fn name(path: &Path, brief: bool) -> Name {
         Some((text, unit)) => Name { text: text.replace('_', " "), unit: Some(unit) },
         None => Name { text: text.replace('_', " "), unit: None },
     }
-}
-
-/// Whether a value is a whole number, so that an axis may show every one of its values.
-pub fn is_whole(value: &Value) -> bool {
-    matches!(value, Value::Integer(_))
 }
 
 #[cfg(test)]

@@ -4,10 +4,23 @@
 //! folder on disk. Nothing here plays chases: everything is made from [`Results`](chaselab_lab::results::Results)
 //! alone, and the same results are the same bytes.
 
+mod chart;
+mod document;
 mod error;
+mod folder;
 mod format;
 mod frame;
+mod grid;
+mod measure;
+mod provenance;
+mod shown;
+mod table;
 
+pub use chart::{Chart, charts};
+pub use document::document;
 pub use error::ReportError;
+pub use folder::Folder;
 pub use format::Format;
 pub use frame::frame;
+pub use provenance::provenance;
+pub use table::table;

@@ -43,14 +43,15 @@ pub fn rate(rate: &Rate) -> Shown {
     if rate.rate == 1.0 {
         return Shown { value: format!("> {low:.*} %", two_digits(100.0 - low)), spread: String::new() };
     }
-    let decimals = decimals((high - low) / 2.0);
+    let half = (high - low) / 2.0;
     let (below, above) = (percent - low, high - percent);
-    let spread = if above.max(below) > 1.1 * above.min(below) {
-        format!("{low:.decimals$}–{high:.decimals$}")
-    } else {
-        format!("± {:.decimals$}", above.max(below))
-    };
-    Shown { value: format!("{percent:.decimals$} %"), spread }
+    if above.max(below) > 1.1 * above.min(below) {
+        let decimals = lopsided_decimals(half, low, high);
+        let spread = format!("{low:.decimals$}–{high:.decimals$}");
+        return Shown { value: format!("{percent:.decimals$} %"), spread };
+    }
+    let decimals = decimals(half);
+    Shown { value: format!("{percent:.decimals$} %"), spread: format!("± {:.decimals$}", above.max(below)) }
 }
 
 /// A mean number of turns.
@@ -82,7 +83,8 @@ pub fn brief(rate: &Rate) -> String {
 /// A whole number with its thousands apart.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
     groups.join(",")
 }
 
@@ -113,11 +115,20 @@ fn two_digits(number: f64) -> usize {
 /// How many decimals a number with this uncertainty is shown with, by the rule of the Particle Data Group (Review of
 /// Particle Physics, introduction 5.3): two digits of an uncertainty that begins with 100 to 354, one up to 949, and
 /// from there two of the next power of ten.
-fn decimals(uncertainty: f64) -> usize {
+pub fn decimals(uncertainty: f64) -> usize {
     let exponent = uncertainty.log10().floor() as i32;
     let leading = (uncertainty / 10_f64.powi(exponent - 2)).round() as i32;
     let decimals = if leading <= 354 { 1 - exponent } else { -exponent };
     decimals.max(0) as usize
+}
+
+/// How many decimals a lopsided interval is shown with: one digit of its half-width, and more where an end would
+/// otherwise look like 0 or 100.
+fn lopsided_decimals(half: f64, low: f64, high: f64) -> usize {
+    let decimals = (-half.log10().floor() as i32).max(0) as usize;
+    let nearest = low.min(100.0 - high);
+    let needed = (-nearest.log10() - 0.302).ceil().clamp(0.0, 12.0) as usize;
+    decimals.max(needed)
 }
 
 fn trimmed(number: String) -> String {
@@ -144,8 +155,8 @@ mod tests {
         assert_eq!(rate(&sampled(50, 100)).line(), "50 % ± 10");
         assert_eq!(rate(&sampled(88_000, 1_000_000)).line(), "8.80 % ± 0.06");
         // Wilson's interval of 133 in 200,000 is 0.0561 to 0.0788 %.
-        assert_eq!(rate(&sampled(133, 200_000)).line(), "0.067 % (0.056–0.079)");
-        assert_eq!(rate(&sampled(133, 200_000)).lines(), "0.067 %\n0.056–0.079");
+        assert_eq!(rate(&sampled(133, 200_000)).line(), "0.07 % (0.06–0.08)");
+        assert_eq!(rate(&sampled(133, 200_000)).lines(), "0.07 %\n0.06–0.08");
     }
 
     #[test]

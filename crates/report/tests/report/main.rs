@@ -1,0 +1,5 @@
+//! From results to everything that a user sees.
+
+mod charts;
+mod fixture;
+mod tables;
