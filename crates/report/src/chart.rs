@@ -170,6 +170,9 @@ fn encode(pixels: &[u8], (width, height): (usize, usize), to: &mut impl Write) -
     let mut encoder = png::Encoder::new(to, width as u32, height as u32);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    // Flat areas compress best as they are.
+    encoder.set_compression(png::Compression::Default);
+    encoder.set_filter(png::FilterType::NoFilter);
     encoder.write_header()?.write_image_data(pixels)
 }
 

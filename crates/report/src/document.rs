@@ -47,14 +47,14 @@ fn answer(grid: &Grid<'_>) -> String {
     if ranked.len() == 1 {
         let [stopped, open] = [Group::Stopped, Group::Open].map(|group| shown::rate(best.group(group)).line());
         return format!(
-            "- **{system}**: it gets free in {} of chases, is stopped in {stopped}, and in {open} neither is decided after {} turns. A chase lasts {} turns on average.\n",
+            "- **{system}**: the prey gets free in {} of chases, is stopped in {stopped}, and in {open} neither is decided after {} turns. A chase lasts {} turns on average.\n",
             free(best),
             best.max_turns,
             shown::mean(&best.turns.mean).line()
         );
     }
     let mut text = format!(
-        "- **{system}**: in {} cells it gets free in between {} and {} of chases.\n",
+        "- **{system}**: in {} cells the prey gets free in {} to {} of chases.\n",
         ranked.len(),
         free(worst),
         free(best)
@@ -62,9 +62,14 @@ fn answer(grid: &Grid<'_>) -> String {
     let rate = |cell: &CellResult| *cell.group(Group::Free);
     let close_to_best = ranked[1..].iter().filter(|cell| rate(cell).high >= rate(best).low).count();
     let close_to_worst = ranked[..ranked.len() - 1].iter().filter(|cell| rate(cell).low <= rate(worst).high).count();
-    let _ = writeln!(text, "  Best for the prey: {}, {}{}.", grid.cell_name(best), free(best), doubt(close_to_best));
-    let _ =
-        writeln!(text, "  Best for the catcher: {}, {}{}.", grid.cell_name(worst), free(worst), doubt(close_to_worst));
+    let _ = writeln!(text, "  - Best for the prey: {}, {}{}.", grid.cell_name(best), free(best), doubt(close_to_best));
+    let _ = writeln!(
+        text,
+        "  - Best for the catcher: {}, {}{}.",
+        grid.cell_name(worst),
+        free(worst),
+        doubt(close_to_worst)
+    );
     text
 }
 
@@ -144,7 +149,10 @@ fn settings(text: &mut String, grid: &Grid<'_>) {
         return;
     }
     if grid.cells.len() > 1 {
-        paragraph(text, &format!("Numbers of the first cell ({}); a range where cells differ:", grid.cell_name(first)));
+        paragraph(
+            text,
+            &format!("Numbers of the first cell ({}); all values where cells differ:", grid.cell_name(first)),
+        );
     }
     let mut lines = vec![row(["what", "value", "from"].map(String::from)), row(["--"; 3].map(String::from))];
     for explained in &first.explained {
@@ -160,7 +168,10 @@ fn settings(text: &mut String, grid: &Grid<'_>) {
 }
 
 fn section(text: &mut String, heading: &str) {
-    text.push_str(&format!("\n## {heading}\n\n"));
+    if !text.ends_with("\n\n") {
+        text.push('\n');
+    }
+    text.push_str(&format!("## {heading}\n\n"));
 }
 
 fn subsection(text: &mut String, heading: &str) {
@@ -180,8 +191,10 @@ fn row(cells: impl IntoIterator<Item = String>) -> String {
 /// A text in which nothing is markup.
 fn escaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '|' | '*' | '_' | '`' | '<' | '[' | ']' | '\\') {
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let opens_a_tag = c == '<' && rest.peek().is_some_and(|next| !next.is_whitespace());
+        if opens_a_tag || matches!(c, '|' | '*' | '_' | '`' | '[' | ']' | '\\') {
             plain.push('\\');
         }
         plain.push(c);

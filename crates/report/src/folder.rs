@@ -39,10 +39,9 @@ impl Folder {
         Ok(Self { digest: results.digest.clone(), files })
     }
 
-    /// Where it stands when nobody says otherwise, such as `reports/two-cars-9f2c41d07be3`.
+    /// Where it stands when nobody says otherwise, such as `reports/two-cars-9f2c41d07be3a558`.
     pub fn default_path(results: &Results) -> PathBuf {
-        let digest = results.digest.get(..12).unwrap_or(&results.digest);
-        Path::new("reports").join(format!("{}-{digest}", results.name))
+        Path::new("reports").join(format!("{}-{}", results.name, results.digest))
     }
 
     /// Whether [`write`](Self::write) would refuse the place, to ask before the work is done.

@@ -29,6 +29,10 @@ impl Shown {
     }
 }
 
+/// From this ratio of its longer side to its shorter one on, an interval is shown by its ends; below it as `±` the
+/// longer side.
+const LOPSIDED: f64 = 1.25;
+
 /// A rate in percent. A sampled rate of 0 or 1 is shown as the bound that its interval gives; a lopsided interval is
 /// shown by its ends.
 pub fn rate(rate: &Rate) -> Shown {
@@ -45,8 +49,8 @@ pub fn rate(rate: &Rate) -> Shown {
     }
     let half = (high - low) / 2.0;
     let (below, above) = (percent - low, high - percent);
-    if above.max(below) > 1.1 * above.min(below) {
-        let decimals = lopsided_decimals(half, low, high);
+    if above.max(below) > LOPSIDED * above.min(below) {
+        let decimals = lopsided_decimals(half, low, percent, high);
         let spread = format!("{low:.decimals$}–{high:.decimals$}");
         return Shown { value: format!("{percent:.decimals$} %"), spread };
     }
@@ -122,13 +126,15 @@ pub fn decimals(uncertainty: f64) -> usize {
     decimals.max(0) as usize
 }
 
-/// How many decimals a lopsided interval is shown with: one digit of its half-width, and more where an end would
-/// otherwise look like 0 or 100.
-fn lopsided_decimals(half: f64, low: f64, high: f64) -> usize {
-    let decimals = (-half.log10().floor() as i32).max(0) as usize;
-    let nearest = low.min(100.0 - high);
-    let needed = (-nearest.log10() - 0.302).ceil().clamp(0.0, 12.0) as usize;
-    decimals.max(needed)
+/// How many decimals a lopsided interval is shown with: more where its ends would otherwise look like the number
+/// itself, or like 0 or 100.
+fn lopsided_decimals(half: f64, low: f64, percent: f64, high: f64) -> usize {
+    const MOST: usize = 12;
+    let told_apart = |decimals: &usize| {
+        let shown = [0.0, low, percent, high, 100.0].map(|number| format!("{number:.*}", *decimals));
+        shown.windows(2).all(|pair| pair[0] != pair[1])
+    };
+    (decimals(half)..MOST).find(told_apart).unwrap_or(MOST)
 }
 
 fn trimmed(number: String) -> String {
@@ -154,9 +160,12 @@ mod tests {
         assert_eq!(rate(&sampled(564_958, 1_000_000)).line(), "56.50 % ± 0.10");
         assert_eq!(rate(&sampled(50, 100)).line(), "50 % ± 10");
         assert_eq!(rate(&sampled(88_000, 1_000_000)).line(), "8.80 % ± 0.06");
-        // Wilson's interval of 133 in 200,000 is 0.0561 to 0.0788 %.
-        assert_eq!(rate(&sampled(133, 200_000)).line(), "0.07 % (0.06–0.08)");
-        assert_eq!(rate(&sampled(133, 200_000)).lines(), "0.07 %\n0.06–0.08");
+        // Wilson's interval of 133 in 200,000 is 0.0561 to 0.0788 %: 0.0123 above, 0.0104 below.
+        assert_eq!(rate(&sampled(133, 200_000)).line(), "0.067 % ± 0.012");
+        // Of 9 in 1,000,000: (9 + 1.92) / n = 0.00109 %, give or take 1.96 * sqrt(9 + 0.96) / n = 0.00062 %.
+        assert_eq!(rate(&sampled(9, 1_000_000)).line(), "0.0009 % (0.0005–0.0017)");
+        assert_eq!(rate(&sampled(9, 1_000_000)).lines(), "0.0009 %\n0.0005–0.0017");
+        assert_eq!(rate(&sampled(1, 1_000_000)).line(), "0.00010 % (0.00002–0.00057)");
     }
 
     #[test]

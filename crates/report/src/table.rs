@@ -157,10 +157,9 @@ fn rows(grid: &Grid<'_>, columns: &Columns, cells: &[&CellResult], width: usize,
 
 fn drawn(grid: &Grid<'_>, columns: &Columns, cells: &[&CellResult], color: bool, text: fn(&Shown) -> String) -> Table {
     let mut table = Table::new();
-    table
-        .load_preset(presets::UTF8_HORIZONTAL_ONLY)
-        .remove_style(TableComponent::HorizontalLines)
-        .set_content_arrangement(ContentArrangement::Disabled);
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
+    // Rows stand together: rules are for the head and the ends.
+    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
     if color {
         table.enforce_styling();
     } else {

@@ -199,7 +199,8 @@ impl Maker<'_> {
         } else {
             format!("How chases end, in the {0} cells best and the {0} worst for the prey", BARS / 2)
         };
-        let alt = format!("Stacked bars of the ends of {} cells. {}", shown.len(), self.range(&shown));
+        let cells = if shown.len() == 1 { "one cell".to_owned() } else { format!("{} cells", shown.len()) };
+        let alt = format!("Stacked bars of the ends of {cells}. {}", self.range(&shown));
         let frame = self.frame(&title, "", "numbers in the bars in percent");
         let factors = self.grid.axes.iter().map(|axis| axis.name.to_string()).collect();
         let kind = Kind::Bars(Bars { frame, legend: ends_legend(&shown), factors, rows: rows.collect() });
@@ -294,7 +295,7 @@ impl Maker<'_> {
         let subtitle = [self.results.title.as_str(), system, slice].into_iter().filter(|part| !part.is_empty());
         let mut footer = vec![self.made()];
         footer.push(format!("seed {}", self.results.seed));
-        footer.push(format!("digest {}", self.results.digest.get(..12).unwrap_or(&self.results.digest)));
+        footer.push(format!("digest {}", self.results.digest));
         let changed = changed_switches(self.grid);
         if !changed.is_empty() {
             footer.push(changed.join(", "));

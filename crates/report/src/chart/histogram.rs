@@ -34,6 +34,8 @@ const COLUMN: f64 = 44.0;
 const WIDE: (f64, f64) = (380.0, 640.0);
 /// How high the inside of a panel is.
 const HIGH: f64 = 190.0;
+/// About how many levels are written out.
+const LEVELS: usize = 6;
 /// What a panel needs above and below.
 const ABOVE: f64 = 46.0;
 const BELOW: f64 = 30.0;
@@ -93,7 +95,7 @@ impl Histogram {
     }
 
     fn levels(&self) -> Vec<(f64, String)> {
-        let ticks = round_ticks(0.0, self.highest() * 100.0, 5);
+        let ticks = round_ticks(0.0, self.highest() * 100.0, LEVELS);
         ticks.into_iter().map(|percent| (percent / 100.0, format!("{} %", plain(percent)))).collect()
     }
 
@@ -105,7 +107,7 @@ impl Histogram {
         };
         let columns = self.panels.iter().flat_map(|panel| (0..=self.last).map(move |turn| shares(panel, turn)));
         let longest = columns.fold(0.001, f64::max) * 100.0;
-        let ticks = round_ticks(0.0, longest, 4);
+        let ticks = round_ticks(0.0, longest, LEVELS);
         let step = ticks.get(1).copied().unwrap_or(longest);
         (longest / step - 1e-9).ceil() * step / 100.0
     }
