@@ -5,8 +5,9 @@ use chaselab_lab::results::{CellResult, Method, Results, VERSION};
 use std::fmt::Write;
 
 use crate::chart::Chart;
+use crate::detail::Details;
 use crate::grid::{Grid, grids};
-use crate::shown;
+use crate::shown::{self, Shown};
 use crate::table::{Columns, Heading, changed_switches, parts};
 use chaselab_lab::estimate::Estimator;
 
@@ -83,27 +84,45 @@ fn doubt(close: usize) -> String {
 }
 
 fn tables(text: &mut String, results: &Results, grid: &Grid<'_>) {
-    let columns = Columns::of(grid, Estimator::new(results.confidence));
-    for part in parts(grid) {
-        if let Some(heading) = part.heading {
+    let estimator = Estimator::new(results.confidence);
+    let columns = Columns::of(grid, estimator);
+    let (factors, measured): (Vec<_>, Vec<_>) =
+        columns.headings.iter().partition(|heading| matches!(heading, Heading::Factor(_)));
+    let names = |headings: Vec<&Heading>| -> Vec<String> {
+        headings.into_iter().map(|(Heading::Factor(name) | Heading::Measured(name))| name.clone()).collect()
+    };
+    let (factors, measured) = (names(factors), names(measured));
+    let parts = parts(grid);
+    for part in &parts {
+        if let Some(heading) = &part.heading {
             paragraph(text, &format!("{heading}:"));
         }
-        let mut lines = Vec::new();
-        let names = columns.headings.iter().map(|heading| match heading {
-            Heading::Factor(name) | Heading::Measured(name) => name.clone(),
-        });
-        lines.push(row(names));
-        let rules = columns.headings.iter().map(|heading| match heading {
-            Heading::Factor(_) => ":--".to_owned(),
-            Heading::Measured(_) => "--:".to_owned(),
-        });
-        lines.push(row(rules));
-        lines.extend(part.cells.iter().map(|cell| row(columns.row(grid, cell).iter().map(|shown| shown.line()))));
-        paragraph(text, &lines.join("\n"));
+        let rows = part.cells.iter().map(|cell| columns.row(grid, cell).iter().map(Shown::line).collect());
+        table(text, &factors, &measured, rows);
     }
     if let Some(sentence) = columns.unseen_sentence() {
         paragraph(text, &sentence);
     }
+    let details = Details::of(grid, estimator);
+    paragraph(text, "How ends came about, as shares of all chases, and what happened on the way:");
+    for part in &parts {
+        if let Some(heading) = &part.heading {
+            paragraph(text, &format!("{heading}:"));
+        }
+        let rows = part.cells.iter().map(|cell| {
+            let row = details.row(cell);
+            grid.values(cell).into_iter().chain(row.iter().map(Shown::line)).collect()
+        });
+        table(text, &factors, &details.headings(), rows);
+    }
+}
+
+/// A table whose first columns are factors and whose others are numbers.
+fn table(text: &mut String, factors: &[String], measured: &[String], rows: impl Iterator<Item = Vec<String>>) {
+    let rules = factors.iter().map(|_| ":--").chain(measured.iter().map(|_| "--:")).map(String::from);
+    let mut lines = vec![row(factors.iter().chain(measured).cloned()), row(rules)];
+    lines.extend(rows.map(row));
+    paragraph(text, &lines.join("\n"));
 }
 
 /// Method, seed, confidence and digest.

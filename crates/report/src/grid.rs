@@ -79,6 +79,12 @@ impl<'a> Grid<'a> {
         if names.is_empty() { "all chases".to_owned() } else { names.join(", ") }
     }
 
+    /// The values of all factors in a cell.
+    pub fn values(&self, cell: &CellResult) -> Vec<String> {
+        let shown = |axis: &Axis| axis.index(cell).map_or_else(|| "–".to_owned(), |index| axis.values[index].shown());
+        self.axes.iter().map(shown).collect()
+    }
+
     /// The factors that have more than one value.
     pub fn varying(&self) -> Vec<&Axis> {
         self.axes.iter().filter(|axis| axis.values.len() > 1).collect()

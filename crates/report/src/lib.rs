@@ -5,6 +5,7 @@
 //! alone, and the same results are the same bytes.
 
 mod chart;
+mod detail;
 mod document;
 mod error;
 mod folder;

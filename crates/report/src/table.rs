@@ -6,6 +6,7 @@ use chaselab_lab::results::{CellResult, Method, Rate, Results};
 use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, TableComponent, presets};
 use std::collections::BTreeSet;
 
+use crate::detail::Details;
 use crate::grid::{Grid, grids};
 use crate::measure::Measure;
 use crate::shown::{self, Shown};
@@ -69,10 +70,7 @@ impl Columns {
     pub fn row(&self, grid: &Grid<'_>, cell: &CellResult) -> Vec<Shown> {
         let word = |value: String| Shown { value, spread: String::new() };
         let absent = || word("–".into());
-        let factors = grid.axes.iter().map(|axis| {
-            let mine = cell.factors.iter().find(|mine| mine.path == axis.path);
-            mine.map_or_else(absent, |mine| word(mine.shown()))
-        });
+        let factors = grid.values(cell).into_iter().map(word);
         let chases = self.tells_chases.then(|| match cell.method {
             Method::Sampled => word(shown::count(cell.chases)),
             Method::Exact => word("exact".into()),
@@ -108,6 +106,10 @@ pub fn table(results: &Results, width: usize, color: bool) -> String {
         }
         if let Some(sentence) = columns.unseen_sentence() {
             text.push_str(&format!("{sentence}\n"));
+        }
+        if let [only] = grid.cells[..] {
+            let sentence = Details::of(&grid, estimator).sentence(only);
+            text.push_str(&sentence.map(|sentence| format!("{sentence}\n")).unwrap_or_default());
         }
     }
     text.push_str(&format!("\n{}\n", closing(results)));

@@ -219,6 +219,8 @@ impl Maker<'_> {
             ],
         };
         let last = chosen.iter().map(|(_, cell)| last_turn(cell)).max().unwrap_or(1);
+        let first =
+            chosen.iter().filter_map(|(_, cell)| cell.turns.histogram.first()).map(|&(turn, _)| turn.min(1)).min();
         let panels = chosen.iter().map(|(rank, cell)| {
             let turns = &cell.turns;
             let beyond: f64 = turns.histogram.iter().filter(|&&(turn, _)| turn > last).map(|&(_, share)| share).sum();
@@ -240,9 +242,11 @@ impl Maker<'_> {
             .iter()
             .map(|cell| format!("{}: mean {} turns", self.grid.cell_name(cell), shown::mean(&cell.turns.mean).line()));
         let alt = format!("Histogram of lengths, split by end. {}.", told.collect::<Vec<_>>().join("; "));
-        let frame = self.frame(&title, "", "");
+        let note = if cells.len() > 1 { "each panel has its own scale of shares" } else { "" };
+        let frame = self.frame(&title, "", note);
         let legend = ends_legend(&cells);
-        let kind = Kind::Histogram(Histogram { frame, legend, panels: panels.collect(), last });
+        let kind =
+            Kind::Histogram(Histogram { frame, legend, panels: panels.collect(), first: first.unwrap_or(1), last });
         self.chart("lengths", None, title, alt, kind)
     }
 

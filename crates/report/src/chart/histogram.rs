@@ -8,13 +8,15 @@ use super::{Frame, MARGIN};
 use chaselab_core::End;
 use plotters::prelude::DrawingBackend;
 
-/// Histograms of some cells, one above the other on the same axes.
+/// Histograms of some cells, one above the other over the same turns, each with its own scale of shares.
 #[derive(Clone, Debug)]
 pub struct Histogram {
     pub(super) frame: Frame,
     pub(super) legend: Legend,
     pub(super) panels: Vec<Panel>,
-    /// The last turn that is shown.
+    /// The first turn that is shown: 1, or 0 where some chase was over before it began.
+    pub(super) first: u16,
+    /// The last.
     pub(super) last: u16,
 }
 
@@ -51,11 +53,11 @@ impl Histogram {
         let size = self.size();
         self.frame.draw(canvas, size)?;
         self.legend.draw(canvas, (MARGIN, Frame::HEAD), size.0 - 2.0 * MARGIN)?;
-        let highest = self.highest();
         for (index, panel) in self.panels.iter().enumerate() {
             let y = self.top(size.0) + ABOVE + (ABOVE + HIGH + BELOW) * index as f64;
-            let across = (0.5, f64::from(self.last) + 0.5);
-            let plot = Plot { corner: (self.left(), y), size: (self.wide(), HIGH), across, up: (0.0, highest) };
+            let across = (f64::from(self.first) - 0.5, f64::from(self.last) + 0.5);
+            let plot =
+                Plot { corner: (self.left(), y), size: (self.wide(), HIGH), across, up: (0.0, self.highest(panel)) };
             self.draw_panel(canvas, panel, &plot)?;
             if index + 1 == self.panels.len() {
                 plot.name_across(canvas, "length of the chase (turns)")?;
@@ -67,7 +69,7 @@ impl Histogram {
     fn draw_panel<B: DrawingBackend>(&self, canvas: &Canvas<'_, B>, panel: &Panel, plot: &Plot) -> Drawn<B> {
         canvas.text(&panel.title, (plot.corner.0, plot.corner.1 - 26.0), &Text::new(NAME).bold())?;
         canvas.text(&panel.summary, (plot.corner.0, plot.corner.1 - 9.0), &Text::new(TICK).color(color::SOFT))?;
-        plot.levels(canvas, &self.levels())?;
+        plot.levels(canvas, &self.levels(panel))?;
         plot.name_up(canvas, "share of chases", self.left() - MARGIN - NAME / 2.0)?;
         let mut reached = vec![0.0; usize::from(self.last) + 1];
         let side = if self.last > 80 { 0.5 } else { 0.42 };
@@ -87,37 +89,39 @@ impl Histogram {
     fn turns(&self) -> Vec<(f64, String)> {
         let last = f64::from(self.last);
         let ticks: Vec<f64> = if self.last <= 20 {
-            (1..=self.last).map(f64::from).collect()
+            (self.first..=self.last).map(f64::from).collect()
         } else {
-            round_ticks(1.0, last, 12).into_iter().filter(|&turn| turn >= 1.0).collect()
+            round_ticks(f64::from(self.first), last, 12)
         };
         ticks.into_iter().map(|turn| (turn, plain(turn))).collect()
     }
 
-    fn levels(&self) -> Vec<(f64, String)> {
-        let ticks = round_ticks(0.0, self.highest() * 100.0, LEVELS);
+    fn levels(&self, panel: &Panel) -> Vec<(f64, String)> {
+        let ticks = round_ticks(0.0, self.highest(panel) * 100.0, LEVELS);
         ticks.into_iter().map(|percent| (percent / 100.0, format!("{} %", plain(percent)))).collect()
     }
 
-    /// The top of the axis: a round number above the longest column.
-    fn highest(&self) -> f64 {
-        let shares = |panel: &Panel, turn: u16| -> f64 {
-            let at = panel.ends.iter().flat_map(|(_, lengths)| lengths).filter(|&&(this, _)| this == turn);
-            at.map(|&(_, share)| share).sum()
-        };
-        let columns = self.panels.iter().flat_map(|panel| (0..=self.last).map(move |turn| shares(panel, turn)));
-        let longest = columns.fold(0.001, f64::max) * 100.0;
+    /// The top of a panel's axis: a round number above its longest column.
+    fn highest(&self, panel: &Panel) -> f64 {
+        let mut columns = vec![0.0; usize::from(self.last) + 1];
+        for &(turn, share) in panel.ends.iter().flat_map(|(_, lengths)| lengths) {
+            if let Some(column) = columns.get_mut(usize::from(turn)) {
+                *column += share;
+            }
+        }
+        let longest = columns.into_iter().fold(0.001, f64::max) * 100.0;
         let ticks = round_ticks(0.0, longest, LEVELS);
         let step = ticks.get(1).copied().unwrap_or(longest);
         (longest / step - 1e-9).ceil() * step / 100.0
     }
 
     fn wide(&self) -> f64 {
-        (COLUMN * f64::from(self.last)).clamp(WIDE.0, WIDE.1)
+        (COLUMN * f64::from(self.last + 1 - self.first)).clamp(WIDE.0, WIDE.1)
     }
 
     fn left(&self) -> f64 {
-        let words: Vec<String> = self.levels().into_iter().map(|(_, word)| word).collect();
+        let levels = self.panels.iter().flat_map(|panel| self.levels(panel));
+        let words: Vec<String> = levels.map(|(_, word)| word).collect();
         MARGIN + NAME + 10.0 + widest(words.iter().map(String::as_str), TICK) + 10.0
     }
 

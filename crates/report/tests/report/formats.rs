@@ -159,3 +159,15 @@ fn parquet_says_where_it_comes_from() {
     assert_eq!(said("digest").as_deref(), Some("9f2c41d07be3a558"));
     assert_eq!(said("seed").as_deref(), Some("2026"));
 }
+
+#[test]
+fn nothing_finished_is_still_well_formed() {
+    let mut results = fixture::one_cell();
+    results.cells.clear();
+    let json: Json = serde_json::from_str(&text(Format::Json, &results)).unwrap();
+    assert_eq!(json["cells"], serde_json::json!([]));
+    assert_eq!(text(Format::Ndjson, &results), "");
+    assert_eq!(text(Format::Csv, &results).lines().count(), 1);
+    let read = ParquetReader::new(Cursor::new(written(Format::Parquet, &results))).finish().unwrap();
+    assert!(read.equals_missing(&frame(&results).unwrap()));
+}

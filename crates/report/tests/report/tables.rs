@@ -70,3 +70,17 @@ fn every_system_and_its_switches_are_named() {
     assert!(shown.contains("damage = off") && !shown.contains("red_light"), "{shown}");
     assert!(shown.contains("30,000 chases played in 3 cells, seed 2026"), "{shown}");
 }
+
+#[test]
+fn nothing_finished_is_no_table() {
+    let mut results = fixture::one_cell();
+    results.cells.clear();
+    assert_eq!(table(&results, WIDTH, false), "One chase\n\nDigest 9f2c41d07be3a558.\n");
+}
+
+#[test]
+fn details_stand_beneath_a_single_cell() {
+    let shown = table(&fixture::one_cell(), WIDTH, false);
+    assert!(shown.contains("Among all chases: caught (blocked) 50.00 % ± 0.22."), "{shown}");
+    assert!(!table(&fixture::vehicles(), WIDTH, false).contains("Among all chases"));
+}
