@@ -1,7 +1,7 @@
 //! What can be typed.
 
 use chaselab_lab::scenario::Setting;
-use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 

@@ -8,7 +8,6 @@ mod progress;
 
 use args::{Cli, Command};
 use clap::Parser;
-use failure::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -1,1 +1,27 @@
 //! Results as frames, tables, charts and documents.
+//!
+//! [`Format`] writes data, [`table()`] makes what a terminal shows, [`charts`] the pictures, [`Folder`] all of it as a
+//! folder on disk. Nothing here plays chases: everything is made from [`Results`](chaselab_lab::results::Results)
+//! alone, and the same results are the same bytes.
+
+mod chart;
+mod detail;
+mod document;
+mod error;
+mod folder;
+mod format;
+mod frame;
+mod grid;
+mod measure;
+mod provenance;
+mod shown;
+mod table;
+
+pub use chart::{Chart, charts};
+pub use document::document;
+pub use error::ReportError;
+pub use folder::Folder;
+pub use format::Format;
+pub use frame::frame;
+pub use provenance::provenance;
+pub use table::table;

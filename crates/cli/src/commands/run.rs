@@ -74,7 +74,11 @@ fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
         Format::Ndjson => chaselab_report::Format::Ndjson.write(results, &mut bytes),
         Format::Csv => chaselab_report::Format::Csv.write(results, &mut bytes),
         Format::Parquet if io::stdout().is_terminal() => {
-            return Err(Failure::usage("--format parquet", "a terminal cannot show Parquet", "a pipe or a file: add > results.parquet"));
+            return Err(Failure::usage(
+                "--format parquet",
+                "a terminal cannot show Parquet",
+                "a pipe or a file: add > results.parquet",
+            ));
         }
         Format::Parquet => chaselab_report::Format::Parquet.write(results, &mut bytes),
     };

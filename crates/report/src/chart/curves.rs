@@ -1,0 +1,130 @@
+//! Rates over a number, with their intervals as bands.
+
+use super::axis::{NAME, Plot, TICK, percents};
+use super::canvas::{Canvas, Drawn, Text, width};
+use super::legend::Legend;
+use super::{Frame, MARGIN};
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+
+/// Curves, in one panel or four.
+#[derive(Clone, Debug)]
+pub struct Curves {
+    pub(super) frame: Frame,
+    pub(super) legend: Legend,
+    /// The name of the number.
+    pub(super) across: String,
+    /// Which numbers are written out.
+    pub(super) ticks: Vec<(f64, String)>,
+    /// The least and the greatest number.
+    pub(super) range: (f64, f64),
+    pub(super) panels: Vec<Panel>,
+}
+
+/// Some curves in one coordinate system.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// What they show, when there are several panels.
+    pub(super) title: Option<String>,
+    pub(super) lines: Vec<Line>,
+}
+
+/// One curve.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub(super) color: RGBColor,
+    pub(super) points: Vec<Point>,
+}
+
+/// A number, and the rate there with its interval.
+#[derive(Clone, Copy, Debug)]
+pub struct Point {
+    pub(super) x: f64,
+    pub(super) rate: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+/// Between panels.
+const GAP: f64 = 34.0;
+/// What a panel needs below for ticks and name.
+const BELOW: f64 = 52.0;
+/// Room for its title.
+const TITLE: f64 = 22.0;
+
+impl Curves {
+    pub(super) fn size(&self) -> (f64, f64) {
+        let (wide, high) = self.panel();
+        let (columns, rows) = self.shape();
+        let width = MARGIN + self.left() + columns * wide + (columns - 1.0) * (GAP + self.left()) + MARGIN + 12.0;
+        let width = width.max(self.frame.width());
+        (width, self.top(width) + rows * (self.title() + high + BELOW) + (rows - 1.0) * 8.0 + self.frame.foot(width))
+    }
+
+    pub(super) fn draw<B: DrawingBackend>(&self, canvas: &Canvas<'_, B>) -> Drawn<B> {
+        let size = self.size();
+        self.frame.draw(canvas, size)?;
+        self.legend.draw(canvas, (MARGIN, Frame::HEAD), size.0 - 2.0 * MARGIN)?;
+        let (wide, high) = self.panel();
+        let (columns, _) = self.shape();
+        for (index, panel) in self.panels.iter().enumerate() {
+            let (column, row) = (index % columns as usize, index / columns as usize);
+            let x = MARGIN + self.left() + column as f64 * (wide + GAP + self.left());
+            let y = self.top(size.0) + self.title() + row as f64 * (self.title() + high + BELOW + 8.0);
+            let margin = 0.03 * (self.range.1 - self.range.0);
+            let across = (self.range.0 - margin, self.range.1 + margin);
+            self.draw_panel(canvas, panel, &Plot { corner: (x, y), size: (wide, high), across, up: (0.0, 1.0) })?;
+        }
+        Ok(())
+    }
+
+    fn draw_panel<B: DrawingBackend>(&self, canvas: &Canvas<'_, B>, panel: &Panel, plot: &Plot) -> Drawn<B> {
+        if let Some(title) = &panel.title {
+            canvas.text(title, (plot.corner.0, plot.corner.1 - 10.0), &Text::new(NAME).bold())?;
+        } else {
+            plot.name_up(canvas, "share of chases", self.left() - 8.0)?;
+        }
+        plot.levels(canvas, &percents(if self.panels.len() > 1 { 25 } else { 20 }))?;
+        for line in &panel.lines {
+            let upper = line.points.iter().map(|point| (plot.x(point.x), plot.y(point.high)));
+            let lower = line.points.iter().rev().map(|point| (plot.x(point.x), plot.y(point.low)));
+            if line.points.iter().any(|point| point.low < point.high) {
+                canvas.shade(&upper.chain(lower).collect::<Vec<_>>(), line.color, 0.25)?;
+            }
+        }
+        for line in &panel.lines {
+            let points: Vec<(f64, f64)> =
+                line.points.iter().map(|point| (plot.x(point.x), plot.y(point.rate))).collect();
+            canvas.line(&points, line.color, 2.0)?;
+            for &point in &points {
+                canvas.dot(point, 3.0, line.color)?;
+            }
+        }
+        plot.base(canvas, &self.ticks)?;
+        plot.name_across(canvas, &self.across)
+    }
+
+    /// How wide and high the inside of a panel is.
+    fn panel(&self) -> (f64, f64) {
+        if self.panels.len() > 1 { (300.0, 190.0) } else { (600.0, 340.0) }
+    }
+
+    /// How many panels stand side by side and one above the other.
+    fn shape(&self) -> (f64, f64) {
+        let columns = self.panels.len().min(2);
+        (columns as f64, self.panels.len().div_ceil(columns) as f64)
+    }
+
+    fn title(&self) -> f64 {
+        if self.panels.len() > 1 { TITLE } else { 0.0 }
+    }
+
+    fn top(&self, width: f64) -> f64 {
+        Frame::HEAD + self.legend.height(width - 2.0 * MARGIN) + 14.0
+    }
+
+    /// What a panel needs at the left.
+    fn left(&self) -> f64 {
+        width("100 %", TICK) + 12.0 + if self.panels.len() > 1 { 0.0 } else { NAME + 14.0 }
+    }
+}

@@ -1,0 +1,115 @@
+//! The folder of results: written whole or not at all.
+
+use crate::chart::charts;
+use crate::document::document;
+use crate::error::ReportError;
+use crate::format::Format;
+use crate::provenance::{self, provenance};
+use chaselab_lab::results::Results;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// All files of a folder of results, not yet on disk.
+#[derive(Debug)]
+pub struct Folder {
+    digest: String,
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl Folder {
+    /// Makes every file: data, charts, report, and what it says about itself. `command` is what remakes it.
+    ///
+    /// # Errors
+    /// When something cannot be drawn or written.
+    pub fn make(results: &Results, command: &str) -> Result<Self, ReportError> {
+        let charts = charts(results);
+        let mut files = vec![("report.md".to_owned(), document(results, &charts, command).into_bytes())];
+        for format in [Format::Csv, Format::Parquet] {
+            let mut bytes = Vec::new();
+            format.write(results, &mut bytes)?;
+            files.push((format!("results.{}", format.name()), bytes));
+        }
+        for chart in &charts {
+            files.push((format!("charts/{}.svg", chart.name), chart.svg()?.into_bytes()));
+            files.push((format!("charts/{}.png", chart.name), chart.png()?));
+        }
+        let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+        files.push((provenance::FILE.to_owned(), provenance(results, command, &names)?.into_bytes()));
+        Ok(Self { digest: results.digest.clone(), files })
+    }
+
+    /// Where it stands when nobody says otherwise, such as `reports/two-cars-9f2c41d07be3a558`; `scenario` is the name of
+    /// the file without its ending.
+    pub fn default_path(scenario: &str, digest: &str) -> PathBuf {
+        Path::new("reports").join(format!("{scenario}-{digest}"))
+    }
+
+    /// Whether [`write`](Self::write) would refuse the place, to ask before the work is done.
+    ///
+    /// # Errors
+    /// When something else stands there.
+    pub fn check(path: &Path, digest: &str) -> Result<(), ReportError> {
+        let occupied = |holds: &str| Err(ReportError::Occupied { path: path.to_owned(), holds: holds.to_owned() });
+        let entries = match fs::read_dir(path) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => return occupied("is not a folder"),
+            Err(source) => return Err(failed("cannot read", path)(source)),
+        };
+        match fs::read_to_string(path.join(provenance::FILE)) {
+            Ok(text) => match provenance::digest(&text) {
+                Some(there) if there == digest => Ok(()),
+                Some(there) => occupied(&format!("holds the results of another run, digest {there}")),
+                None => occupied(&format!("has a {} that says no digest", provenance::FILE)),
+            },
+            Err(_) if entries.count() == 0 => Ok(()),
+            Err(_) => occupied("holds something else than results"),
+        }
+    }
+
+    /// Writes the folder beside its place and moves it there in one step. An earlier folder of the same digest is
+    /// replaced; anything else is left alone.
+    ///
+    /// # Errors
+    /// When the place is taken or the disk refuses; then nothing has changed.
+    pub fn write(&self, path: &Path) -> Result<(), ReportError> {
+        Self::check(path, &self.digest)?;
+        let parent = match path.parent() {
+            Some(parent) if parent != Path::new("") => parent,
+            _ => Path::new("."),
+        };
+        fs::create_dir_all(parent).map_err(failed("cannot make", parent))?;
+        // Removed with all that is left in it, whatever happens below.
+        let beside = tempfile::Builder::new().prefix(".chaselab-").tempdir_in(parent);
+        let beside = beside.map_err(failed("cannot write into", parent))?;
+        let (new, old) = (beside.path().join("new"), beside.path().join("old"));
+        for (name, bytes) in &self.files {
+            let file = new.join(name);
+            let folder = file.parent().unwrap_or(&new);
+            fs::create_dir_all(folder).map_err(failed("cannot make", folder))?;
+            fs::write(&file, bytes).map_err(failed("cannot write", &file))?;
+        }
+        let replaces = path.exists();
+        if replaces {
+            fs::rename(path, &old).map_err(failed("cannot replace", path))?;
+        }
+        if let Err(source) = fs::rename(&new, path) {
+            if replaces {
+                fs::rename(&old, path).map_err(failed("cannot put back", path))?;
+            }
+            return Err(failed("cannot make", path)(source));
+        }
+        Ok(())
+    }
+
+    /// The names of all files, relative to the folder.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(name, _)| name.as_str())
+    }
+}
+
+fn failed(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ReportError + use<> {
+    let path = path.to_owned();
+    move |source| ReportError::Folder { what, path, source }
+}

@@ -1,0 +1,98 @@
+//! Results as one frame in long form: a row for each cell and end.
+
+use chaselab_core::End;
+use chaselab_core::tree::Value;
+use chaselab_lab::estimate::digits;
+use chaselab_lab::plan::Factor;
+use chaselab_lab::results::{CellResult, Rate, Results};
+use polars::prelude::{Column, DataFrame, NamedFrom, Series};
+
+use crate::error::ReportError;
+
+/// A cell and one of its ends.
+type Row<'a> = (&'a CellResult, End, &'a Rate);
+
+/// The frame: `cell` and `system`, a column for each factor of the grid under its path, then how the numbers came to
+/// be, the end with its rate, and the cell's lengths. `count` and `chases` are null where the numbers are exact, a
+/// factor where the system lacks it, `end_turns_mean` where the end was not seen.
+///
+/// # Errors
+/// When the frame cannot be built.
+pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
+    let rows: Vec<Row<'_>> =
+        results.cells.iter().flat_map(|cell| cell.ends.iter().map(move |(end, rate)| (cell, *end, rate))).collect();
+    let cell_number = |f: fn(&CellResult) -> f64| rows.iter().map(|&(cell, ..)| f(cell)).collect::<Vec<_>>();
+    let cell_turns = |f: fn(&CellResult) -> u16| rows.iter().map(|&(cell, ..)| u32::from(f(cell))).collect::<Vec<_>>();
+    let rate_number = |f: fn(&Rate) -> f64| rows.iter().map(|&(.., rate)| f(rate)).collect::<Vec<_>>();
+
+    let mut columns = vec![
+        column("cell", rows.iter().map(|&(cell, ..)| cell.cell as u32).collect::<Vec<_>>()),
+        column("system", rows.iter().map(|&(cell, ..)| cell.system.name()).collect::<Vec<_>>()),
+    ];
+    let rest = vec![
+        column("method", rows.iter().map(|&(cell, ..)| cell.method.name()).collect::<Vec<_>>()),
+        column("chases", rows.iter().map(|&(cell, _, rate)| rate.count.map(|_| cell.chases)).collect::<Vec<_>>()),
+        column("max_turns", cell_turns(|cell| cell.max_turns)),
+        column("end", rows.iter().map(|&(_, end, _)| end.name()).collect::<Vec<_>>()),
+        column("group", rows.iter().map(|&(_, end, _)| end.group().name()).collect::<Vec<_>>()),
+        column("count", rows.iter().map(|&(.., rate)| rate.count).collect::<Vec<_>>()),
+        column("rate", rate_number(|rate| rate.rate)),
+        column("low", rate_number(|rate| rate.low)),
+        column("high", rate_number(|rate| rate.high)),
+        column("end_turns_mean", rows.iter().map(|&(cell, end, _)| mean_turns(cell, end)).collect::<Vec<_>>()),
+        column("turns_mean", cell_number(|cell| cell.turns.mean.mean)),
+        column("turns_low", cell_number(|cell| cell.turns.mean.low)),
+        column("turns_high", cell_number(|cell| cell.turns.mean.high)),
+        column("turns_sd", cell_number(|cell| cell.turns.sd)),
+        column("turns_p10", cell_turns(|cell| cell.turns.p10)),
+        column("turns_p50", cell_turns(|cell| cell.turns.p50)),
+        column("turns_p90", cell_turns(|cell| cell.turns.p90)),
+    ];
+    let taken: Vec<String> = columns.iter().chain(&rest).map(|column| column.name().to_string()).collect();
+    columns.extend(paths(results).into_iter().map(|path| factor_column(&path, &rows, &taken)));
+    columns.extend(rest);
+    Ok(DataFrame::new(rows.len(), columns)?)
+}
+
+fn column<'a, T: 'a>(name: &str, values: Vec<T>) -> Column
+where
+    Series: NamedFrom<Vec<T>, [T]>,
+{
+    Column::from(Series::new(name.into(), values))
+}
+
+/// The paths of all factors, in the order in which cells bring them.
+fn paths(results: &Results) -> Vec<String> {
+    let mut paths = Vec::new();
+    for factor in results.cells.iter().flat_map(|cell| &cell.factors) {
+        let path = factor.path.to_string();
+        if !paths.contains(&path) {
+            paths.push(path);
+        }
+    }
+    paths
+}
+
+/// One factor: whole numbers when all are, else numbers when all are, else text.
+fn factor_column(path: &str, rows: &[Row<'_>], taken: &[String]) -> Column {
+    let name = if taken.iter().any(|name| name == path) { format!("factor.{path}") } else { path.to_owned() };
+    let factors: Vec<Option<&Factor>> =
+        rows.iter().map(|(cell, ..)| cell.factors.iter().find(|factor| factor.path.to_string() == path)).collect();
+    let all = |fits: fn(&Factor) -> bool| factors.iter().flatten().all(|factor| fits(factor));
+    if all(|factor| matches!(factor.value, Value::Integer(_))) {
+        let whole = |factor: &Factor| if let Value::Integer(number) = factor.value { Some(number) } else { None };
+        column(&name, factors.iter().map(|factor| factor.and_then(whole)).collect::<Vec<_>>())
+    } else if all(|factor| factor.number().is_some()) {
+        column(&name, factors.iter().map(|factor| factor.and_then(Factor::number)).collect::<Vec<_>>())
+    } else {
+        column(&name, factors.iter().map(|factor| factor.map(Factor::shown)).collect::<Vec<_>>())
+    }
+}
+
+/// The mean length of the chases that ended so.
+fn mean_turns(cell: &CellResult, end: End) -> Option<f64> {
+    let (_, lengths) = cell.turns.by_end.iter().find(|&&(this, _)| this == end)?;
+    let share: f64 = lengths.iter().map(|&(_, share)| share).sum();
+    let sum: f64 = lengths.iter().map(|&(turns, share)| f64::from(turns) * share).sum();
+    (share > 0.0).then(|| digits(sum / share))
+}

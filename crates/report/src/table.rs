@@ -1,0 +1,245 @@
+//! What a terminal shows of results.
+
+use chaselab_core::{End, Group};
+use chaselab_lab::estimate::Estimator;
+use chaselab_lab::results::{CellResult, Method, Rate, Results};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, TableComponent, presets};
+use std::collections::BTreeSet;
+
+use crate::detail::Details;
+use crate::grid::{Grid, grids};
+use crate::measure::Measure;
+use crate::shown::{self, Shown};
+
+/// Up to so many cells are all shown.
+const ALL: usize = 40;
+/// Of more, so many from the top.
+const FIRST: usize = 20;
+/// And so many that are best and worst for the prey.
+const EXTREME: usize = 5;
+
+/// A system's cells as columns of texts.
+pub(crate) struct Columns {
+    /// The names of the factors, then of what was measured.
+    pub headings: Vec<Heading>,
+    /// Ends that the system can reach but no cell saw, and the largest of their upper bounds.
+    pub unseen: Option<(Vec<String>, Rate)>,
+    measures: Vec<Measure>,
+    estimator: Estimator,
+    /// Whether the cells differ in how many chases they rest on.
+    tells_chases: bool,
+}
+
+/// The head of a column.
+pub(crate) enum Heading {
+    /// A factor.
+    Factor(String),
+    /// A rate or a length.
+    Measured(String),
+}
+
+impl Columns {
+    /// The columns for a system: factors, groups, ends that were seen, and length.
+    pub fn of(grid: &Grid<'_>, estimator: Estimator) -> Self {
+        let mut measures: Vec<Measure> = Group::ALL.into_iter().map(Measure::Group).collect();
+        measures.extend([Measure::End(End::Escaped), Measure::End(End::Caught)]);
+        let mut unseen = Vec::new();
+        let rest = [End::PreyCrashed, End::CatcherCrashed, End::BothCrashed].map(Measure::End);
+        for measure in rest.into_iter().chain([Measure::Disabled]) {
+            let rates: Vec<Rate> = grid.cells.iter().filter_map(|cell| measure.of(cell, estimator)).collect();
+            match rates.iter().copied().max_by(|a, b| a.high.total_cmp(&b.high)) {
+                Some(_) if rates.iter().any(|rate| rate.rate > 0.0) => measures.push(measure),
+                Some(highest) => unseen.push((measure.name(), highest)),
+                None => {}
+            }
+        }
+        let highest = unseen.iter().map(|&(_, rate)| rate).max_by(|a, b| a.high.total_cmp(&b.high));
+        let unseen = highest.map(|highest| (unseen.into_iter().map(|(name, _)| name).collect(), highest));
+        let mut headings: Vec<Heading> = grid.axes.iter().map(|axis| Heading::Factor(axis.name.to_string())).collect();
+        let tells_chases =
+            grid.cells.iter().any(|cell| cell.method == Method::Exact || cell.chases != grid.cells[0].chases);
+        if tells_chases {
+            headings.push(Heading::Measured("chases".into()));
+        }
+        headings.extend(measures.iter().map(|measure| Heading::Measured(measure.name())));
+        headings.push(Heading::Measured("turns".into()));
+        Self { headings, unseen, measures, estimator, tells_chases }
+    }
+
+    /// A cell's values under the headings.
+    pub fn row(&self, grid: &Grid<'_>, cell: &CellResult) -> Vec<Shown> {
+        let word = |value: String| Shown { value, spread: String::new() };
+        let absent = || word("–".into());
+        let factors = grid.values(cell).into_iter().map(word);
+        let chases = self.tells_chases.then(|| match cell.method {
+            Method::Sampled => word(shown::count(cell.chases)),
+            Method::Exact => word("exact".into()),
+        });
+        let rates = self.measures.iter().map(|measure| match measure.of(cell, self.estimator) {
+            Some(rate) => shown::rate(&rate),
+            None => absent(),
+        });
+        factors.chain(chases).chain(rates).chain([shown::mean(&cell.turns.mean)]).collect()
+    }
+
+    /// A sentence about the ends that no cell saw.
+    pub fn unseen_sentence(&self) -> Option<String> {
+        let (names, highest) = self.unseen.as_ref()?;
+        let each = if names.len() > 1 { "each " } else { "" };
+        Some(format!("In no cell: {} ({each}{}).", names.join(", "), shown::rate(highest).line()))
+    }
+}
+
+/// All systems' tables and a closing line, at most `width` columns wide where the texts allow it.
+pub fn table(results: &Results, width: usize, color: bool) -> String {
+    let estimator = Estimator::new(results.confidence);
+    let mut text = format!("{}\n", results.title);
+    for grid in grids(results) {
+        text.push_str(&format!("\n{} ({})\n", grid.system.title(), grid.system.name()));
+        let columns = Columns::of(&grid, estimator);
+        for part in parts(&grid) {
+            if let Some(heading) = part.heading {
+                text.push_str(&format!("\n{heading}\n"));
+            }
+            text.push_str(&rows(&grid, &columns, &part.cells, width, color));
+            text.push('\n');
+        }
+        if let Some(sentence) = columns.unseen_sentence() {
+            text.push_str(&format!("{sentence}\n"));
+        }
+        if let [only] = grid.cells[..] {
+            let sentence = Details::of(&grid, estimator).sentence(only);
+            text.push_str(&sentence.map(|sentence| format!("{sentence}\n")).unwrap_or_default());
+        }
+    }
+    text.push_str(&format!("\n{}\n", closing(results)));
+    text
+}
+
+/// Some of a system's cells.
+pub(crate) struct Part<'a> {
+    /// What they are, when they are not all.
+    pub heading: Option<String>,
+    /// They.
+    pub cells: Vec<&'a CellResult>,
+}
+
+/// All cells of a small grid; of a large one the first, the best and the worst for the prey.
+pub(crate) fn parts<'a>(grid: &Grid<'a>) -> Vec<Part<'a>> {
+    let all = &grid.cells;
+    if all.len() <= ALL {
+        return vec![Part { heading: None, cells: all.clone() }];
+    }
+    let mut ranked = grid.by_free_rate();
+    let best: Vec<&CellResult> = ranked.iter().take(EXTREME).copied().collect();
+    ranked.reverse();
+    let worst: Vec<&CellResult> = ranked.iter().take(EXTREME).copied().collect();
+    let first: Vec<&CellResult> = all.iter().take(FIRST).copied().collect();
+    let seen: BTreeSet<usize> = [&best, &worst, &first].into_iter().flatten().map(|cell| cell.cell).collect();
+    let more = all.len() - seen.len();
+    vec![
+        Part { heading: Some(format!("The {EXTREME} cells that are best for the prey")), cells: best },
+        Part { heading: Some(format!("The {EXTREME} that are worst for the prey")), cells: worst },
+        Part {
+            heading: Some(format!(
+                "The first {FIRST} in the order of the file; {more} more cells stand in the data files"
+            )),
+            cells: first,
+        },
+    ]
+}
+
+/// On one line a cell where that fits, else with the uncertainty below each number.
+fn rows(grid: &Grid<'_>, columns: &Columns, cells: &[&CellResult], width: usize, color: bool) -> String {
+    let texts = [Shown::line, Shown::lines].map(|text| drawn(grid, columns, cells, color, text));
+    let fits = |table: &Table| table.lines().all(|line| columns_of(&line) <= width);
+    let [one, two] = texts;
+    if fits(&one) { one.trim_fmt() } else { two.trim_fmt() }
+}
+
+fn drawn(grid: &Grid<'_>, columns: &Columns, cells: &[&CellResult], color: bool, text: fn(&Shown) -> String) -> Table {
+    let mut table = Table::new();
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
+    // Rows stand together: rules are for the head and the ends.
+    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
+    if color {
+        table.enforce_styling();
+    } else {
+        table.force_no_tty();
+    }
+    table.set_header(columns.headings.iter().map(|heading| match heading {
+        Heading::Factor(name) => Cell::new(stacked(name)).fg(Color::Cyan),
+        Heading::Measured(name) => Cell::new(stacked(name)).add_attribute(Attribute::Bold),
+    }));
+    for cell in cells {
+        table.add_row(columns.row(grid, cell).iter().map(text));
+    }
+    for (column, heading) in table.column_iter_mut().zip(&columns.headings) {
+        if matches!(heading, Heading::Measured(_)) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+/// A heading of several words on several lines.
+fn stacked(name: &str) -> String {
+    name.replace(" (", "\n(").replacen(' ', "\n", 1)
+}
+
+/// How many columns a line takes, without the codes of its colours.
+fn columns_of(line: &str) -> usize {
+    let mut width = 0;
+    let mut code = false;
+    for c in line.chars() {
+        match c {
+            '\u{1b}' => code = true,
+            'm' if code => code = false,
+            _ if code => {}
+            _ => width += 1,
+        }
+    }
+    width
+}
+
+/// How the numbers came to be, in a sentence or two.
+pub(crate) fn closing(results: &Results) -> String {
+    let mut sentences = Vec::new();
+    let sampled: Vec<&CellResult> = results.cells.iter().filter(|cell| cell.method == Method::Sampled).collect();
+    let exact = results.cells.len() - sampled.len();
+    if !sampled.is_empty() {
+        let chases: u64 = sampled.iter().map(|cell| cell.chases).sum();
+        let cells = sampled.len();
+        let cells = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
+        let intervals = shown::confidence(results.confidence);
+        sentences.push(format!(
+            "{} chases played in {cells}, seed {}; after each number its {intervals} interval.",
+            shown::count(chases),
+            results.seed
+        ));
+    }
+    if exact > 0 {
+        let cells = if exact == 1 { "1 cell is".to_owned() } else { format!("{exact} cells are") };
+        sentences.push(format!("{cells} exact: computed from the chain of states, without an interval."));
+    }
+    for grid in grids(results) {
+        let changed = changed_switches(&grid);
+        if !changed.is_empty() {
+            sentences.push(format!("Switches of {} not at their default: {}.", grid.system.name(), changed.join(", ")));
+        }
+    }
+    sentences.push(format!("Digest {}.", results.digest));
+    sentences.join("\n")
+}
+
+/// The switches that are not at their default in some cell, such as `damage = off`.
+pub(crate) fn changed_switches(grid: &Grid<'_>) -> Vec<String> {
+    let mut changed: Vec<String> = Vec::new();
+    for switch in grid.cells.iter().flat_map(|cell| cell.changed_switches()) {
+        let said = format!("{} = {}", switch.name, switch.value);
+        if !changed.contains(&said) {
+            changed.push(said);
+        }
+    }
+    changed
+}

@@ -1,0 +1,9 @@
+//! From results to everything that a user sees.
+
+mod charts;
+mod documents;
+mod fixture;
+mod folders;
+mod formats;
+mod frames;
+mod tables;
