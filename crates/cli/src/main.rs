@@ -1,2 +1,27 @@
-//! The chaselab program.
-fn main() {}
+//! The chaselab program: what designers type.
+
+mod args;
+mod commands;
+mod diagnose;
+mod failure;
+mod progress;
+
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let color = cli.color.wanted();
+    let done = match cli.command {
+        Command::Run(args) => commands::run::run(&args, color),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report(color);
+            failure.code()
+        }
+    }
+}

@@ -33,6 +33,12 @@ impl Options {
         if open { self.with(action) } else { self }
     }
 
+    /// The options of either.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether `action` is open.
     #[inline]
     pub const fn has(self, action: Action) -> bool {
@@ -53,7 +59,18 @@ impl Options {
 
     /// The open actions in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Action> {
-        (0..32).map(Action).filter(move |&action| self.has(action))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let action = (left != 0).then(|| Action(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(action)
+        })
+    }
+
+    /// How many open actions have a lower index than `action`: its place in [`iter`](Self::iter).
+    #[inline]
+    pub const fn rank(self, action: Action) -> usize {
+        (self.0 & ((1 << action.0) - 1)).count_ones() as usize
     }
 
     /// The open action with the lowest index.
@@ -96,8 +113,10 @@ mod tests {
         let set = Options::NONE.with(Action(1)).with(Action(4)).with_if(false, Action(2));
         assert_eq!(set.iter().collect::<Vec<_>>(), [Action(1), Action(4)]);
         assert_eq!((set.len(), set.lowest()), (2, Action(1)));
+        assert_eq!((set.rank(Action(1)), set.rank(Action(4)), Options::first(32).rank(Action(31))), (0, 1, 31));
         assert!(set.has(Action(4)) && !set.has(Action(2)) && !set.is_empty());
         assert_eq!(Options::first(32).len(), 32);
+        assert_eq!(set.union(Options::first(2)).iter().map(|action| action.0).collect::<Vec<_>>(), [0, 1, 4]);
         assert!(Choice::WAIT.waits());
     }
 }

@@ -1,6 +1,6 @@
 //! Plays one chase.
 
-use crate::policy::Pilots;
+use crate::policy::Pilot;
 use chaselab_core::{Chance, Detail, End, Next, Pace, System};
 
 /// How a chase went.
@@ -16,7 +16,7 @@ pub struct Played {
 
 /// Plays one chase to its end, or to the end of turn `max_turns`, which is a timeout.
 #[inline]
-pub fn play<S: System, C: Chance>(system: &S, pilots: &mut Pilots<'_>, max_turns: u16, chance: &mut C) -> Played {
+pub fn play<S: System, C: Chance>(system: &S, pilots: &mut impl Pilot<S>, max_turns: u16, chance: &mut C) -> Played {
     let mut state = system.start(chance);
     if let Next::Over(end, detail) = system.next(&state) {
         return Played { end, detail, turns: 0 };
@@ -25,7 +25,7 @@ pub fn play<S: System, C: Chance>(system: &S, pilots: &mut Pilots<'_>, max_turns
     loop {
         match system.next(&state) {
             Next::Choose(choices) => {
-                let picks = pilots.pick(choices, || system.view(&state).gap());
+                let picks = pilots.pick(system, &state, turn, choices);
                 system.choose(&mut state, picks);
             }
             Next::Resolve => {

@@ -1,7 +1,7 @@
 //! Scenarios, plans, the simulator and its statistics.
 //!
 //! One way through, no stage looks back: a [`Scenario`](scenario::Scenario) mirrors the file, a [`Plan`](plan::Plan) is
-//! every cell of it checked, [`run`](run::run) plays chunks of chases into [`Counts`](counts::Counts), and
+//! every cell of it checked, [`run`](run::run) plays chunks of chases into [`Counts`](counts::Counts) or computes them exactly, and
 //! [`summarize`](summary::summarize) turns these into [`Results`](results::Results).
 
 pub mod counts;
@@ -14,5 +14,7 @@ pub mod policy;
 pub mod results;
 pub mod run;
 pub mod scenario;
+pub mod solution;
 pub mod stream;
 pub mod summary;
+pub mod verify;

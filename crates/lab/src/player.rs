@@ -3,11 +3,14 @@
 use crate::counts::Counts;
 use crate::kernel::play;
 use crate::policy::{Pilots, Policy};
+use crate::solution::{self, Solution};
 use crate::stream;
 use chaselab_core::tree::Node;
-use chaselab_core::{Problem, Roll, Side, Words};
+use chaselab_core::{Problem, Roll, Words};
+use chaselab_solve::{Exact, Explore, Limits, Model, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Visitor};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Where the chases of a cell get their luck.
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +23,23 @@ pub struct Luck {
 
 /// What can be done with a cell without knowing its system.
 pub trait Player: Send + Sync {
+    /// Solves what the solver has to give, where it has to: before playing.
+    ///
+    /// # Errors
+    /// When that cannot be done, in words.
+    fn solve(&self) -> Result<(), String>;
+
     /// Plays the chases with these numbers.
+    ///
+    /// # Panics
+    /// When it needed to be [solved](Player::solve) first.
     fn play(&self, luck: Luck, chases: Range<u64>) -> Counts;
+
+    /// The exact distribution of a chase.
+    ///
+    /// # Errors
+    /// When the states do not fit, in words.
+    fn exact(&self, limits: Limits) -> Result<Exact, String>;
 
     /// The names of what it counts.
     fn words(&self) -> &Words;
@@ -54,33 +72,60 @@ impl Visitor for Prepare<'_> {
 
     fn visit<S: Playable>(self) -> Self::Output {
         let prepared = S::read(&Input::new(self.root, self.system)?)?;
-        let solved =
-            Side::BOTH.iter().any(|&side| prepared.behaviours[side].iter().any(|behaviour| behaviour.is_solved()));
-        if solved {
-            return Err(Problem::new(&Default::default(), "`best-reply` and `equilibrium` cannot be played yet")
-                .expected("a fixed policy, a policy by distance or a mix"));
-        }
-        Ok(Box::new(Ready { policy: Policy::new(&prepared.behaviours), prepared }))
+        solution::check(&prepared.behaviours)?;
+        Ok(Box::new(Ready { policy: Policy::new(&prepared.behaviours), prepared, solution: OnceLock::new() }))
     }
 }
 
-struct Ready<S> {
+struct Ready<S: Playable> {
     prepared: Prepared<S>,
     policy: Policy,
+    /// Made when first needed: solving may take long, and checking a scenario should not.
+    solution: OnceLock<Result<Solution<S>, String>>,
+}
+
+impl<S: Playable> Ready<S> {
+    /// The solution, where the solver has to be asked.
+    fn solution(&self) -> Result<Option<&Solution<S>>, String> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        if !solution::is_needed(behaviours) {
+            return Ok(None);
+        }
+        let solution = self.solution.get_or_init(|| Solution::new(system, behaviours, *max_turns));
+        solution.as_ref().map(Some).map_err(Clone::clone)
+    }
 }
 
 impl<S: Playable> Player for Ready<S> {
+    fn solve(&self) -> Result<(), String> {
+        self.solution().map(|_| ())
+    }
+
     fn play(&self, luck: Luck, chases: Range<u64>) -> Counts {
-        let max_turns = self.prepared.max_turns;
-        let mut counts = Counts::new(max_turns);
+        let Prepared { system, max_turns, .. } = &self.prepared;
+        let solution = self.solution().expect("a cell is solved before it is played");
+        let mut counts = Counts::new(*max_turns);
         for chase in chases {
             let decisions = self.policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
             let mut pilots = Pilots::new(&self.policy, decisions);
             let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
-            let played = play(&self.prepared.system, &mut pilots, max_turns, &mut chance);
+            let played = match solution {
+                None => play(system, &mut pilots, *max_turns, &mut chance),
+                Some(solution) => play(system, &mut solution.pilots(pilots), *max_turns, &mut chance),
+            };
             counts.count(played, chance.events());
         }
         counts
+    }
+
+    fn exact(&self, limits: Limits) -> Result<Exact, String> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        if let Some(solution) = self.solution()? {
+            return solution.exact(*max_turns);
+        }
+        let limits = Limits { turns: (*max_turns).into(), ..limits };
+        let model = Model::build(system, Explore::Policies(behaviours), limits).map_err(|error| error.to_string())?;
+        evaluate(model.graph(), &fixed(behaviours), (*max_turns).into()).map_err(|error| error.to_string())
     }
 
     fn words(&self) -> &Words {

@@ -1,8 +1,14 @@
-//! Behaviours, made quick for playing: the law is that of [`Behaviour::distribution`].
+//! Who decides while a chase is played. Behaviours are made quick here; the law is that of [`Behaviour::distribution`].
 
-use chaselab_core::{Action, Behaviour, Choice, GapBand, Pair, Side};
+use chaselab_core::{Action, Behaviour, Choice, GapBand, Mixed, Pair, Side, System};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
+
+/// Decides for both sides.
+pub trait Pilot<S: System> {
+    /// What both pick in `turn`; a waiting side's pick is of no meaning.
+    fn pick(&mut self, system: &S, state: &S::State, turn: u16, choices: Pair<Choice>) -> Pair<Action>;
+}
 
 /// What both sides do, ready to play.
 #[derive(Clone, Debug)]
@@ -16,6 +22,8 @@ pub struct Policy {
 enum Habit {
     Simple(Simple),
     ByGap(Vec<(i16, Simple)>),
+    /// The solver's to give.
+    Solved,
 }
 
 #[derive(Clone, Debug)]
@@ -27,10 +35,7 @@ enum Simple {
 }
 
 impl Policy {
-    /// The policies of both sides, by decision.
-    ///
-    /// # Panics
-    /// When a behaviour is the solver's to give.
+    /// The policies of both sides, by decision; where a behaviour is the solver's to give, a place is kept for it.
     pub fn new(behaviours: &Pair<Vec<Behaviour>>) -> Self {
         let sides = behaviours.as_ref().map(|decisions| decisions.iter().map(Habit::new).collect::<Vec<_>>());
         let mixes = Side::BOTH.iter().any(|&side| sides[side].iter().any(Habit::mixes));
@@ -49,6 +54,7 @@ impl Habit {
             Behaviour::ByGap(bands) => {
                 Self::ByGap(bands.iter().map(|GapBand { from, behaviour }| (*from, Simple::new(behaviour))).collect())
             }
+            Behaviour::BestReply | Behaviour::Equilibrium => Self::Solved,
             simple => Self::Simple(Simple::new(simple)),
         }
     }
@@ -58,18 +64,20 @@ impl Habit {
         match self {
             Self::Simple(simple) => is_mix(simple),
             Self::ByGap(bands) => bands.iter().any(|(_, simple)| is_mix(simple)),
+            Self::Solved => true,
         }
     }
 
     #[inline]
-    fn at(&self, gap: impl FnOnce() -> i16) -> &Simple {
+    fn at(&self, gap: impl FnOnce() -> i16) -> Option<&Simple> {
         match self {
-            Self::Simple(simple) => simple,
+            Self::Simple(simple) => Some(simple),
             Self::ByGap(bands) => {
                 let gap = gap();
                 let after = bands.partition_point(|&(from, _)| from <= gap);
-                &bands[after.saturating_sub(1)].1
+                Some(&bands[after.saturating_sub(1)].1)
             }
+            Self::Solved => None,
         }
     }
 }
@@ -93,7 +101,9 @@ impl Simple {
                 }
                 Self::Mix(ends)
             }
-            other => panic!("{other:?} is not for playing"),
+            Behaviour::ByGap(_) | Behaviour::BestReply | Behaviour::Equilibrium => {
+                unreachable!("bands of the gap hold ranks and mixes alone")
+            }
         }
     }
 
@@ -136,16 +146,38 @@ impl<'a> Pilots<'a> {
         Self { policy, decisions }
     }
 
-    /// What both pick; the gap is asked for only where somebody heeds it.
+    /// What a side picks; the gap is asked for only where the side heeds it. Nothing where the solver has to say.
     #[inline]
-    pub fn pick(&mut self, choices: Pair<Choice>, gap: impl Fn() -> i16) -> Pair<Action> {
+    pub fn pick_named(&mut self, side: Side, choice: Choice, gap: impl FnOnce() -> i16) -> Option<Action> {
+        let habit = &self.policy.sides[side][usize::from(choice.decision.0)];
+        Some(habit.at(gap)?.pick(choice, || self.decisions.as_mut().expect("whoever mixes has a generator").next_u64()))
+    }
+
+    /// One action of a mix that the solver gave.
+    pub fn draw(&mut self, mix: &[Mixed]) -> Action {
+        let generator = self.decisions.as_mut().expect("whoever plays a solved mix has a generator");
+        // The upper 53 bits, as a number from 0 to below 1.
+        let mut left = (generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+        for part in mix {
+            left -= part.probability;
+            if left < 0.0 {
+                return part.action;
+            }
+        }
+        mix[mix.len() - 1].action
+    }
+}
+
+impl<S: System> Pilot<S> for Pilots<'_> {
+    #[inline]
+    fn pick(&mut self, system: &S, state: &S::State, _: u16, choices: Pair<Choice>) -> Pair<Action> {
         Pair::of(|side| {
             let choice = choices[side];
             if choice.waits() {
                 return Action(0);
             }
-            let habit = &self.policy.sides[side][usize::from(choice.decision.0)];
-            habit.at(&gap).pick(choice, || self.decisions.as_mut().expect("whoever mixes has a generator").next_u64())
+            let picked = self.pick_named(side, choice, || system.view(state).gap());
+            picked.expect("a cell without a solution has none to ask for")
         })
     }
 }
@@ -181,7 +213,8 @@ mod tests {
                 let n = 20_000;
                 let mut counts = [0_u32; 32];
                 for _ in 0..n {
-                    counts[usize::from(pilots.pick(Pair::new(choice, Choice::WAIT), || gap).prey.0)] += 1;
+                    let picked = pilots.pick_named(Side::Prey, choice, || gap).unwrap();
+                    counts[usize::from(picked.0)] += 1;
                 }
                 for (action, &count) in counts.iter().enumerate() {
                     let p = law

@@ -5,6 +5,7 @@ use chaselab_core::{End, Group};
 use chaselab_systems::{Explained, Switch, SystemId};
 
 use crate::plan::Factor;
+use crate::verify::Check;
 
 /// The version of the program that made the numbers.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -53,6 +54,10 @@ pub struct CellResult {
     pub details: Vec<(End, Vec<(String, f64)>)>,
     /// Mean number of each event in a chase.
     pub events: Vec<(String, Mean)>,
+    /// The count that lies furthest from its exact chance, where both were made.
+    pub check: Option<Check>,
+    /// Why it was sampled though exact numbers would have been better.
+    pub unfit: Option<String>,
     /// How every switch was set.
     pub switches: Vec<Switch>,
     /// Each side's numbers and where they came from.

@@ -1,14 +1,26 @@
-//! Plays a plan: chunks shared out over threads, integers added up.
+//! Plays or computes a plan: work shared out over threads, integers added up.
 
 use crate::counts::Counts;
 use crate::plan::{CHUNK, Plan};
 use crate::player::Luck;
+use crate::scenario::Wanted;
+use chaselab_solve::{Exact, Limits};
+use rayon::ThreadPool;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use thiserror::Error;
+
+/// Where building a chain stops before sampling is tried instead: larger ones take longer than playing.
+const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
+
+/// Where building a chain stops when exact numbers are asked for.
+const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
 /// Who looks on while a plan is played.
 pub trait Watch: Sync {
+    /// So many chases will be played.
+    fn begins(&self, chases: u64);
+
     /// So many further chases were played.
     fn played(&self, chases: u64);
 
@@ -21,11 +33,24 @@ pub trait Watch: Sync {
 pub struct Unwatched;
 
 impl Watch for Unwatched {
+    fn begins(&self, _: u64) {}
+
     fn played(&self, _: u64) {}
 
     fn stopped(&self) -> bool {
         false
     }
+}
+
+/// What was found of one cell.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Counts of all its chases, where they were played to the last.
+    pub counts: Option<Counts>,
+    /// The exact distribution, where it was computed.
+    pub exact: Option<Exact>,
+    /// Why it was sampled though exact numbers would have been better.
+    pub unfit: Option<String>,
 }
 
 /// Why a plan could not be played.
@@ -39,40 +64,135 @@ pub enum RunError {
         /// Why not.
         source: rayon::ThreadPoolBuildError,
     },
+    /// A cell cannot be computed exactly, which was asked for.
+    #[error("cell {cell} of {system} cannot be computed: {why}")]
+    Unfit {
+        /// The cell's number.
+        cell: usize,
+        /// Its system.
+        system: &'static str,
+        /// Why not.
+        why: String,
+    },
 }
 
-/// Plays all cells on so many threads, 0 for as many as the machine has. A cell that was stopped before its last chase
-/// has no counts.
+/// Plays or computes all cells on so many threads, 0 for as many as the machine has. What was stopped before its end is
+/// missing.
 ///
 /// # Errors
-/// When the threads cannot be started.
-pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Option<Counts>>, RunError> {
+/// When the threads cannot be started, or a cell that must be computed or solved cannot be.
+pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>, RunError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .map_err(|source| RunError::Threads { threads, source })?;
+    let wanted = plan.scenario.method;
+    solve(plan, &pool, watch)?;
+    let mut found = match wanted {
+        Wanted::Sampled => vec![Found::default(); plan.cells.len()],
+        Wanted::Auto => compute(plan, &pool, watch, AUTO),
+        Wanted::Exact | Wanted::Both => compute(plan, &pool, watch, EXACT),
+    };
+    if matches!(wanted, Wanted::Exact | Wanted::Both)
+        && let Some((cell, why)) =
+            plan.cells.iter().zip(&found).find_map(|(cell, found)| Some((cell, found.unfit.clone()?)))
+    {
+        return Err(RunError::Unfit { cell: cell.index, system: cell.system.name(), why });
+    }
+    let to_play: Vec<usize> = match wanted {
+        Wanted::Sampled | Wanted::Both => (0..plan.cells.len()).collect(),
+        Wanted::Exact => Vec::new(),
+        Wanted::Auto => (0..plan.cells.len()).filter(|&index| found[index].unfit.is_some()).collect(),
+    };
+    for (index, counts) in to_play.iter().zip(play(plan, &to_play, &pool, watch)) {
+        found[*index].counts = counts;
+    }
+    Ok(found)
+}
+
+/// Solves the policies that the solver has to give.
+fn solve(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch) -> Result<(), RunError> {
+    let solved = each_cell(plan, pool, watch, |index| plan.cells[index].player.solve());
+    for (cell, solved) in plan.cells.iter().zip(solved) {
+        if let Some(Err(why)) = solved {
+            return Err(RunError::Unfit { cell: cell.index, system: cell.system.name(), why });
+        }
+    }
+    Ok(())
+}
+
+/// Computes cells exactly where they fit. A system whose first cell does not fit is not tried further: its other cells
+/// have much the same states.
+fn compute(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch, limits: Limits) -> Vec<Found> {
+    let first_of = |index: usize| index == 0 || plan.cells[index - 1].system != plan.cells[index].system;
+    let firsts = each_cell(plan, pool, watch, |index| first_of(index).then(|| plan.cells[index].player.exact(limits)));
+    let firsts: Vec<_> = firsts.into_iter().map(Option::flatten).collect();
+    let unfit = |index: usize| {
+        let own = |other: usize| plan.cells[other].system == plan.cells[index].system;
+        firsts.iter().enumerate().find_map(|(other, first)| match first {
+            Some(Err(why)) if own(other) => Some(why.clone()),
+            _ => None,
+        })
+    };
+    let rest = each_cell(plan, pool, watch, |index| match (&firsts[index], unfit(index)) {
+        (Some(first), _) => first.clone(),
+        (None, Some(why)) => Err(why),
+        (None, None) => plan.cells[index].player.exact(limits),
+    });
+    rest.into_iter()
+        .map(|exact| match exact {
+            None => Found::default(),
+            Some(Ok(exact)) => Found { exact: Some(exact), ..Found::default() },
+            Some(Err(why)) => Found { unfit: Some(why), ..Found::default() },
+        })
+        .collect()
+}
+
+/// Does something for every cell, in parallel; nothing for those that came after a stop.
+fn each_cell<T: Send>(
+    plan: &Plan,
+    pool: &ThreadPool,
+    watch: &dyn Watch,
+    work: impl Fn(usize) -> T + Sync,
+) -> Vec<Option<T>> {
+    let done: Vec<Mutex<Option<T>>> = plan.cells.iter().map(|_| Mutex::new(None)).collect();
+    let next = AtomicUsize::new(0);
+    pool.broadcast(|_| {
+        while !watch.stopped() {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(slot) = done.get(index) else { return };
+            *slot.lock().expect("work on a cell does not panic") = Some(work(index));
+        }
+    });
+    done.into_iter().map(|slot| slot.into_inner().expect("work on a cell does not panic")).collect()
+}
+
+/// Plays all chases of the cells with these indices.
+fn play(plan: &Plan, cells: &[usize], pool: &ThreadPool, watch: &dyn Watch) -> Vec<Option<Counts>> {
     let chases = plan.scenario.chases;
     let chunks = chases.div_ceil(CHUNK);
+    let player = |index: usize| &plan.cells[index].player;
     let totals: Vec<Mutex<Counts>> =
-        plan.cells.iter().map(|cell| Mutex::new(Counts::new(cell.player.max_turns()))).collect();
+        cells.iter().map(|&index| Mutex::new(Counts::new(player(index).max_turns()))).collect();
+    watch.begins(chases * cells.len() as u64);
     // Tasks are taken in order, so that cells finish in order; what is counted does not depend on who takes which.
     let next = AtomicU64::new(0);
-    let tasks = chunks * plan.cells.len() as u64;
+    let tasks = chunks * cells.len() as u64;
     pool.broadcast(|_| {
         while !watch.stopped() {
             let task = next.fetch_add(1, Ordering::Relaxed);
             if task >= tasks {
                 return;
             }
-            let index = (task / chunks) as usize;
-            let cell = &plan.cells[index];
+            let place = (task / chunks) as usize;
+            let cell = &plan.cells[cells[place]];
             let first = task % chunks * CHUNK;
             let last = (first + CHUNK).min(chases);
             let counts = cell.player.play(Luck { seed: plan.scenario.seed, cell: cell.key }, first..last);
-            totals[index].lock().expect("counting does not panic").add(&counts);
+            totals[place].lock().expect("counting does not panic").add(&counts);
             watch.played(last - first);
         }
     });
     let counted = totals.into_iter().map(|total| total.into_inner().expect("counting does not panic"));
-    Ok(counted.map(|counts| (counts.chases == chases).then_some(counts)).collect())
+    counted.map(|counts| (counts.chases == chases).then_some(counts)).collect()
 }

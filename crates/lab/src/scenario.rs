@@ -47,6 +47,26 @@ pub enum Wanted {
     Both,
 }
 
+/// A value that the command line gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The option as typed, for messages, such as `--set fths.start=2`.
+    pub option: String,
+    /// `PATH=VALUE`.
+    pub text: String,
+}
+
+impl Setting {
+    fn apply(&self, root: &mut Node) -> Read<()> {
+        let place = Place::from(self.option.as_str());
+        let (path, value) = self.text.split_once('=').ok_or_else(|| {
+            Problem::new(&place, format!("`{}` sets nothing", self.text)).expected("PATH=VALUE, such as fths.start=2")
+        })?;
+        let path = Path::parse(path.trim(), &place)?;
+        root.set(&path, parse_value(value, &self.option)?)
+    }
+}
+
 /// A scenario that cannot be used, with the texts that the problem points into.
 #[derive(Debug, Error)]
 #[error("{problem}")]
@@ -77,13 +97,13 @@ const KEYS: [&str; 13] = [
 ];
 
 impl Scenario {
-    /// Reads a file and applies `sets`, each `PATH=VALUE`.
+    /// Reads a file and applies the settings of the command line.
     ///
     /// # Errors
     /// When the file cannot be read, or something in it is wrong; nothing is run.
-    pub fn load(file: &FilePath, sets: &[String]) -> Result<Self, Unusable> {
+    pub fn load(file: &FilePath, settings: &[Setting]) -> Result<Self, Unusable> {
         let mut sources = Sources::default();
-        match read(file, sets, &mut sources) {
+        match read(file, settings, &mut sources) {
             Ok(scenario) => Ok(Self { sources, ..scenario }),
             Err(problem) => Err(Unusable { problem, sources }),
         }
@@ -97,15 +117,15 @@ impl Scenario {
     }
 }
 
-fn read(file: &FilePath, sets: &[String], sources: &mut Sources) -> Read<Scenario> {
+fn read(file: &FilePath, settings: &[Setting], sources: &mut Sources) -> Read<Scenario> {
     let shown = file.display().to_string();
     let text = text_of(file, &Place::Default, &shown)?;
     let source = sources.add(shown, text.clone());
     let mut root = parse_file(&text, source)?;
     let folder = file.parent().unwrap_or(FilePath::new(""));
     apply_overlays(&mut root, folder, sources)?;
-    for set in sets {
-        apply_set(&mut root, set)?;
+    for setting in settings {
+        setting.apply(&mut root)?;
     }
     let name = file.file_stem().map_or_else(|| "scenario".into(), |stem| stem.to_string_lossy().into_owned());
     mirror(root, name)
@@ -175,16 +195,6 @@ fn lay_over(lower: &mut Node, upper: Node) {
             lower.place = place;
         }
     }
-}
-
-fn apply_set(root: &mut Node, set: &str) -> Read<()> {
-    let option = format!("--set {set}");
-    let place = Place::from(option.as_str());
-    let (path, value) = set.split_once('=').ok_or_else(|| {
-        Problem::new(&place, format!("`{set}` sets nothing")).expected("PATH=VALUE, such as fths.start=2")
-    })?;
-    let path = Path::parse(path.trim(), &place)?;
-    root.set(&path, parse_value(value, &option)?)
 }
 
 /// Reads what concerns everybody.

@@ -1,16 +1,32 @@
-//! From counts to results.
+//! From counts and exact chances to results.
 
 use crate::counts::Counts;
-use crate::estimate::{Estimator, deviation};
+use crate::estimate::{Estimator, deviation, digits};
 use crate::plan::{Cell, Plan};
-use crate::results::{CellResult, Lengths, Method, Results};
-use chaselab_core::{Detail, End, Group};
+use crate::results::{CellResult, Lengths, Mean, Method, Rate, Results};
+use crate::run::Found;
+use crate::scenario::Wanted;
+use crate::verify::check;
+use chaselab_core::{Detail, End, Event, Group, Words};
+use chaselab_solve::Exact;
 
 /// The results of a plan, of those cells that were finished.
-pub fn summarize(plan: &Plan, counts: &[Option<Counts>]) -> Results {
+pub fn summarize(plan: &Plan, found: &[Found]) -> Results {
     let scenario = &plan.scenario;
     let estimator = Estimator::new(scenario.confidence);
-    let finished = plan.cells.iter().zip(counts).filter_map(|(cell, counts)| Some((cell, counts.as_ref()?)));
+    let cells = plan.cells.iter().zip(found).filter_map(|(cell, found)| {
+        let mut result = match found {
+            Found { counts: Some(counts), .. } => sampled(cell, counts, estimator),
+            Found { exact: Some(exact), .. } if scenario.method != Wanted::Both => exactly(cell, exact),
+            _ => return None,
+        };
+        if let (Some(counts), Some(exact)) = (&found.counts, &found.exact) {
+            let checks = check(counts, exact, &cell.player.words().ends);
+            result.check = checks.into_iter().max_by(|one, other| one.z.abs().total_cmp(&other.z.abs()));
+        }
+        result.unfit.clone_from(&found.unfit);
+        Some(result)
+    });
     Results {
         title: scenario.title.clone(),
         name: scenario.name.clone(),
@@ -18,7 +34,39 @@ pub fn summarize(plan: &Plan, counts: &[Option<Counts>]) -> Results {
         seed: scenario.seed,
         confidence: scenario.confidence,
         scenario: scenario.lines(),
-        cells: finished.map(|(cell, counts)| sampled(cell, counts, estimator)).collect(),
+        cells: cells.collect(),
+    }
+}
+
+/// What counts and exact chances have in common.
+struct Parts {
+    method: Method,
+    chases: u64,
+    ends: Vec<(End, Rate)>,
+    groups: Vec<(Group, Rate)>,
+    turns: Lengths,
+    details: Vec<(End, Vec<(String, f64)>)>,
+    events: Vec<(String, Mean)>,
+}
+
+fn result(cell: &Cell, parts: Parts) -> CellResult {
+    let Parts { method, chases, ends, groups, turns, details, events } = parts;
+    CellResult {
+        cell: cell.index,
+        system: cell.system,
+        factors: cell.factors.clone(),
+        method,
+        chases,
+        max_turns: cell.player.max_turns(),
+        ends,
+        groups,
+        turns,
+        details,
+        events,
+        check: None,
+        unfit: None,
+        switches: cell.player.switches().to_vec(),
+        explained: cell.player.explained().to_vec(),
     }
 }
 
@@ -26,34 +74,71 @@ fn sampled(cell: &Cell, counts: &Counts, estimator: Estimator) -> CellResult {
     let words = cell.player.words();
     let n = counts.chases;
     let group = |group: Group| words.ends.iter().filter(|end| end.group() == group).map(|&end| counts.end(end)).sum();
-    let share = |count: u64| count as f64 / n as f64;
-    let details = words.ends.iter().filter_map(|&end| {
-        let named = words.details.iter().enumerate().skip(1).filter_map(|(index, name)| {
-            let count = counts.detail(end, Detail(index as u8));
-            (count > 0).then(|| (name.clone(), share(count)))
-        });
-        let named: Vec<_> = named.collect();
-        (!named.is_empty()).then_some((end, named))
-    });
     let events = words.events.iter().enumerate().map(|(index, name)| {
         let (sum, squares) = counts.event(index);
         (name.clone(), estimator.mean(n, sum.into(), squares.into()))
     });
-    CellResult {
-        cell: cell.index,
-        system: cell.system,
-        factors: cell.factors.clone(),
-        method: Method::Sampled,
-        chases: n,
-        max_turns: cell.player.max_turns(),
-        ends: words.ends.iter().map(|&end| (end, estimator.rate(counts.end(end), n))).collect(),
-        groups: Group::ALL.iter().map(|&this| (this, estimator.rate(group(this), n))).collect(),
-        turns: lengths(counts, &words.ends, estimator),
-        details: details.collect(),
-        events: events.collect(),
-        switches: cell.player.switches().to_vec(),
-        explained: cell.player.explained().to_vec(),
-    }
+    result(
+        cell,
+        Parts {
+            method: Method::Sampled,
+            chases: n,
+            ends: words.ends.iter().map(|&end| (end, estimator.rate(counts.end(end), n))).collect(),
+            groups: Group::ALL.iter().map(|&this| (this, estimator.rate(group(this), n))).collect(),
+            turns: lengths(counts, &words.ends, estimator),
+            details: details(words, |end, detail| counts.detail(end, detail) as f64 / n as f64),
+            events: events.collect(),
+        },
+    )
+}
+
+fn exactly(cell: &Cell, exact: &Exact) -> CellResult {
+    let words = cell.player.words();
+    // Sums of many chances may pass 0 or 1 by rounding.
+    let certain = |rate: f64| {
+        let rate = rate.clamp(0.0, 1.0);
+        Rate { count: None, rate, low: rate, high: rate }
+    };
+    let mean = |mean: f64| Mean { mean, low: mean, high: mean };
+    let histogram = |end: Option<End>| -> Vec<(u16, f64)> {
+        let lengths = exact.length(end).into_iter().enumerate().filter(|&(_, p)| p > 0.0);
+        lengths.map(|(turns, p)| (turns as u16, p)).collect()
+    };
+    let outcome = |end: End, detail: Detail| {
+        let same = exact.outcomes().iter().filter(|&&(this, by, _)| this == end && by == detail);
+        same.map(|&(.., p)| p).sum::<f64>()
+    };
+    let events = words.events.iter().enumerate();
+    result(
+        cell,
+        Parts {
+            method: Method::Exact,
+            chases: 0,
+            ends: words.ends.iter().map(|&end| (end, certain(exact.end(end)))).collect(),
+            groups: Group::ALL.iter().map(|&this| (this, certain(exact.group(this)))).collect(),
+            turns: Lengths {
+                mean: mean(exact.mean_turns()),
+                sd: digits(exact.sd_turns()),
+                p10: exact.quantile_turns(0.1) as u16,
+                p50: exact.quantile_turns(0.5) as u16,
+                p90: exact.quantile_turns(0.9) as u16,
+                histogram: histogram(None),
+                by_end: words.ends.iter().map(|&end| (end, histogram(Some(end)))).collect(),
+            },
+            details: details(words, outcome),
+            events: events.map(|(index, name)| (name.clone(), mean(exact.event(Event(index as u8))))).collect(),
+        },
+    )
+}
+
+/// For each end the details that occurred, as shares of all chases.
+fn details(words: &Words, share: impl Fn(End, Detail) -> f64) -> Vec<(End, Vec<(String, f64)>)> {
+    let of_end = |end: End| -> Vec<(String, f64)> {
+        let named = words.details.iter().enumerate().skip(1);
+        let shares = named.map(|(index, name)| (name.clone(), share(end, Detail(index as u8))));
+        shares.filter(|&(_, share)| share > 0.0).collect()
+    };
+    words.ends.iter().map(|&end| (end, of_end(end))).filter(|(_, named)| !named.is_empty()).collect()
 }
 
 fn lengths(counts: &Counts, ends: &[End], estimator: Estimator) -> Lengths {

@@ -139,7 +139,10 @@ impl Fths {
     /// Step 1: elements of both sides, where they are drawn.
     fn draw_elements<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         match &self.setup.course {
-            Course::Random(drawn) => state.road.memory.push(chance.draw(&drawn.dice) as u8),
+            Course::Random(drawn) => {
+                let segment = chance.draw(&drawn.dice) as u8;
+                state.road.memory.remember(state.road.place, segment);
+            }
             Course::Independent(drawn) => {
                 state.road.drawn = Pair::of(|_| chance.draw(&drawn.dice) as u8);
             }
@@ -287,7 +290,9 @@ impl Fths {
         state.next_penalty = Pair::default();
         state.change = 0;
         state.road.drawn = Pair::default();
-        if self.setup.course.has_places() || state.road.place < self.after_strikes {
+        let place = state.road.place;
+        // No turn is played after the last, so that places need not go on for ever.
+        if place < self.after_strikes || self.setup.course.has_places() && place < self.setup.max_turns {
             state.road.place += 1;
         }
         self.enter(state, (1 + before - state.distance).max(0) as u8);

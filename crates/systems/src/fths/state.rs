@@ -102,15 +102,17 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Remembers a further segment.
-    pub fn push(&mut self, segment: u8) {
-        self.segments[usize::from(self.length)] = segment;
-        self.length += 1;
+    /// Remembers the segment at the prey's place; beyond the last turn there is nothing to remember.
+    pub fn remember(&mut self, place: u16, segment: u8) {
+        if let Some(remembered) = self.segments.get_mut(usize::from(place)) {
+            *remembered = segment;
+            self.length = place as u8 + 1;
+        }
     }
 
     /// The segment at a place; before the first, the first.
     pub fn at(&self, place: i32) -> u8 {
-        self.segments[place.max(0) as usize]
+        self.segments[(place.max(0) as usize).min(LONGEST_MEMORY - 1)]
     }
 }
 

@@ -1,0 +1,45 @@
+//! A progress bar on a terminal, and Ctrl-C everywhere.
+
+use chaselab_lab::run::Watch;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Looks on while a plan is played.
+pub struct Progress {
+    bar: ProgressBar,
+    stopped: Arc<AtomicBool>,
+}
+
+impl Progress {
+    /// For so many chases; the bar is drawn on a terminal only, and never when `quiet`.
+    ///
+    /// # Errors
+    /// When Ctrl-C cannot be watched for.
+    pub fn new(chases: u64, quiet: bool) -> anyhow::Result<Self> {
+        let shown = !quiet && std::io::stderr().is_terminal();
+        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {human_pos} chases, {per_sec}, {eta} left")?;
+        let bar = ProgressBar::with_draw_target(Some(chases), target).with_style(style);
+        let stopped = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stopped);
+        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))?;
+        Ok(Self { bar, stopped })
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Watch for Progress {
+    fn played(&self, chases: u64) {
+        self.bar.inc(chases);
+    }
+
+    fn stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,134 @@
+//! What a scenario and its grid may say.
+
+use crate::{plan, problem};
+
+const ONE: &str = "systems = [\"thw\"]\n";
+const BOTH: &str = "systems = [\"fths\", \"thw\"]\nfths.rules.damage = \"off\"\n";
+
+#[test]
+fn one_line_runs() {
+    let plan = plan(ONE, &[]).unwrap();
+    assert_eq!((plan.cells.len(), plan.scenario.seed, plan.scenario.chases), (1, 1, 200_000));
+    assert!(plan.warnings.is_empty());
+}
+
+#[test]
+fn every_combination_is_a_cell() {
+    let text = format!(
+        "{BOTH}[grid]\n\"fths.prey.risk\" = {{ from = -4, to = 3 }}\nprey.driving = [\"Fair\", \"Good\"]\n\"thw.getaway\" = [8, 10, 12]\n"
+    );
+    let plan = plan(&text, &[]).unwrap();
+    let of = |name: &str| plan.cells.iter().filter(|cell| cell.system.name() == name).collect::<Vec<_>>();
+    // A factor under a system's name multiplies the cells of that system alone.
+    assert_eq!((of("fths").len(), of("thw").len()), (16, 6));
+    let shown: Vec<String> =
+        of("fths")[3].factors.iter().map(|factor| format!("{} {}", factor.path, factor.shown())).collect();
+    assert_eq!(shown, ["fths.prey.risk -3", "prey.driving Good"]);
+    assert_eq!(of("thw")[5].index, 5);
+    let mut keys: Vec<u64> = plan.cells.iter().map(|cell| cell.key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), 22);
+}
+
+#[test]
+fn ranges_may_have_steps_and_fractions() {
+    let values = |range: &str| {
+        let plan = plan(&format!("{ONE}[grid]\n\"prey.vehicle.acceleration_kmh_s\" = {range}\n"), &[]).unwrap();
+        plan.cells.iter().map(|cell| cell.factors[0].shown()).collect::<Vec<_>>()
+    };
+    assert_eq!(values("{ from = 10, to = 20, step = 5 }"), ["10", "15", "20"]);
+    assert_eq!(values("{ from = 1.1, to = 1.4, step = 0.1 }"), ["1.1", "1.2", "1.3", "1.4"]);
+}
+
+#[test]
+fn one_table_moves_both_systems() {
+    let text = format!(
+        "{BOTH}[grid]\n\"fths.tables.acceleration.Poor.modifier\" = [-2, 1]\n[catcher]\nvehicle = \"police-cruiser\"\n"
+    );
+    let plan = plan(&text, &[]).unwrap();
+    assert_eq!(plan.cells.len(), 4);
+    let faster = |cell: usize| {
+        let explained = plan.cells[cell].player.explained();
+        explained.iter().find(|line| line.what.contains("faster")).map(|line| line.what.clone() + &line.value)
+    };
+    assert_ne!(faster(2), faster(3));
+}
+
+#[test]
+fn settings_of_the_command_line_win() {
+    let plan = plan("systems = [\"thw\"]\nseed = 4\n", &["seed=9", "prey.driving=Good", "thw.getaway=12"]).unwrap();
+    assert_eq!(plan.scenario.seed, 9);
+    assert_eq!(
+        plan.scenario.lines(),
+        ["systems = [\"thw\"]", "seed = 9", "prey.driving = \"Good\"", "thw.getaway = 12"]
+    );
+}
+
+#[test]
+fn the_digest_covers_what_the_numbers_depend_on() {
+    let digest = |text: &str, sets: &[&str]| plan(text, sets).unwrap().digest;
+    assert_eq!(digest(ONE, &[]), digest("# a comment\nsystems = ['thw']\n", &[]));
+    assert_ne!(digest(ONE, &[]), digest(ONE, &["seed=2"]));
+    assert_ne!(digest(ONE, &[]), digest(ONE, &["fths.tables.maneuver.Fair.g=0.87"]));
+}
+
+#[test]
+fn mistakes_are_taught() {
+    assert_eq!(problem("", &[]), "the scenario names no systems");
+    assert_eq!(problem("systems = [\"fhts\"]", &[]), "there is no system `fhts`");
+    assert_eq!(problem("systems = [\"thw\", \"thw\"]", &[]), "system `thw` is named twice");
+    assert_eq!(problem("systms = [\"thw\"]", &[]), "unknown key `systms` in the scenario");
+    assert_eq!(problem("systems = \"thw\"", &[]), "systems cannot be a text");
+    assert_eq!(problem(ONE, &["chases=0"]), "chases cannot be 0");
+    assert_eq!(problem(ONE, &["chases"]), "`chases` sets nothing");
+    assert_eq!(problem(ONE, &["a b=1"]), "`a b` is not a path");
+    assert_eq!(problem(ONE, &["confidence=1"]), "confidence cannot be 1");
+    assert_eq!(problem(ONE, &["thw.prey.risk=1"]), "unknown key `risk` in prey");
+    let grid = |grid: &str| problem(&format!("{ONE}[grid]\n{grid}\n"), &[]);
+    assert_eq!(grid("\"thw.getaway\" = []"), "the grid gives thw.getaway no values");
+    assert_eq!(grid("\"thw.getaway\" = 3"), "the factor thw.getaway cannot be a whole number");
+    assert_eq!(
+        grid("\"thw.getaway\" = { from = 5, to = 3 }"),
+        "the range of thw.getaway ends at 3, below its beginning at 5"
+    );
+    assert_eq!(grid("\"thw.getaway\" = { from = 5 }"), "the range of thw.getaway has no `to`");
+    assert_eq!(grid("\"seed\" = [1, 2]"), "the grid cannot vary seed");
+    assert_eq!(grid("\"fths.start\" = [1, 2]"), "the grid varies fths.start, but fths is not played");
+    assert_eq!(grid("\"thw.getaway\" = [9]\nthw.getaway = [10]"), "the grid varies thw.getaway twice");
+    assert_eq!(grid("\"thw.getaway\" = [10, 0]"), "getaway cannot be 0");
+}
+
+#[test]
+fn a_factor_without_effect_is_said() {
+    let hidden = format!("{BOTH}thw.prey.driving = 4\n[grid]\n\"prey.driving\" = [\"Fair\", \"Good\"]\n");
+    assert_eq!(problem(&hidden, &[]), "the factor prey.driving has no effect in thw");
+    let foreign = format!("{BOTH}[grid]\n\"terrain.kind\" = [\"open\", \"highway\"]\n");
+    let plan = plan(&foreign, &[]).unwrap();
+    let warnings: Vec<&str> = plan.warnings.iter().map(|warning| warning.message.as_str()).collect();
+    assert_eq!(warnings, ["the factor terrain.kind has no effect in thw"]);
+}
+
+#[test]
+fn overlays_stay_below_the_scenario() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    let load = |text: &str| {
+        write("scenario.toml", text);
+        let scenario = chaselab_lab::scenario::Scenario::load(&folder.path().join("scenario.toml"), &[]);
+        scenario.and_then(chaselab_lab::plan::Plan::new)
+    };
+    write("gentle.toml", "[crash.4]\ndistance = 1\n");
+    let text = |overlay: &str| {
+        format!("{BOTH}[fths]\noverlays = [\"{overlay}\"]\n")
+            .replace("fths.rules.damage = \"off\"\n", "")
+            .replace("[fths]\n", "[fths]\nrules = { damage = \"off\" }\n")
+    };
+    let plan = load(&text("gentle.toml")).unwrap_or_else(|unusable| panic!("{unusable}"));
+    assert!(plan.scenario.lines().contains(&"fths.tables.crash.4.distance = 1".to_owned()));
+    let message = |overlay: &str| load(&text(overlay)).err().unwrap().problem.message;
+    assert_eq!(message("../gentle.toml"), "the overlay ../gentle.toml leaves the scenario's folder");
+    assert!(message("none.toml").starts_with("cannot read none.toml: "));
+    write("wrong.toml", "[crash.4]\ndistence = 1\n");
+    assert_eq!(message("wrong.toml"), "table crash has no column `distence`");
+}

@@ -1,0 +1,202 @@
+//! The model without its states: nodes, sparse rows and the order in which a turn runs through them.
+
+use chaselab_core::{Choice, Detail, End, MAX_EVENTS, Options, Pair, View};
+use std::ops::Range;
+
+/// What a node is.
+#[derive(Clone, Copy, Debug)]
+pub enum Node<'g> {
+    /// Dice decide.
+    Chance {
+        /// Where the turn goes on.
+        same_turn: Entries<'g>,
+        /// Where the next turn begins.
+        next_turn: Entries<'g>,
+    },
+    /// One or both sides decide.
+    Choose {
+        /// Index among the nodes where somebody decides.
+        fork: usize,
+        /// What the rules ask each side.
+        asked: Pair<Choice>,
+        /// The explored actions of each side; empty for a side that waits.
+        explored: Pair<Options>,
+        /// Where each pair of actions leads: a row for each of the prey's, a column for each of the catcher's. A side
+        /// that waits has one.
+        after: &'g [u32],
+    },
+    /// The chase is over.
+    Over(End, Detail),
+}
+
+/// A part of a sparse row, in ascending order of ids.
+#[derive(Clone, Copy, Debug)]
+pub struct Entries<'g> {
+    /// The ids that can follow.
+    pub to: &'g [u32],
+    /// Their probabilities.
+    pub probability: &'g [f64],
+}
+
+impl<'g> Entries<'g> {
+    /// Ids with their probabilities.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = (u32, f64)> + 'g {
+        self.to.iter().copied().zip(self.probability.iter().copied())
+    }
+}
+
+/// Nodes that depend within a turn on lower levels alone. Their ids are consecutive: dice first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Where dice decide.
+    pub chance: Range<u32>,
+    /// Where sides decide.
+    pub choose: Range<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Slot {
+    Over(End, Detail),
+    Chance(u32),
+    Choose(u32),
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Row {
+    pub(crate) begin: u32,
+    pub(crate) turn: u32,
+    pub(crate) end: u32,
+    pub(crate) events_begin: u32,
+    pub(crate) events_end: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fork {
+    pub(crate) asked: Pair<Choice>,
+    pub(crate) explored: Pair<Options>,
+    pub(crate) after: u32,
+}
+
+impl Fork {
+    /// How many rows and columns the table of successors has.
+    pub(crate) fn shape(&self) -> (usize, usize) {
+        (self.explored.prey.len().max(1), self.explored.catcher.len().max(1))
+    }
+}
+
+/// Nodes by id, in flat arrays. Ids ascend from where chases end to where turns begin: first the ends, then level by
+/// level, so that whatever follows a node in the same turn has a lower id.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    /// For how many turns it was built.
+    pub(crate) horizon: usize,
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) views: Vec<View>,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) to: Vec<u32>,
+    pub(crate) probability: Vec<f64>,
+    pub(crate) events: Vec<(u8, f64)>,
+    pub(crate) forks: Vec<Fork>,
+    pub(crate) after: Vec<u32>,
+    pub(crate) overs: u32,
+    pub(crate) levels: Vec<Level>,
+    pub(crate) starts: Vec<(u32, f64)>,
+    pub(crate) start_events: [f64; MAX_EVENTS],
+}
+
+impl Graph {
+    /// How many nodes.
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether there is no node; a model always has one.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// How many nodes are ends; they have the lowest ids.
+    pub fn overs(&self) -> u32 {
+        self.overs
+    }
+
+    /// How many nodes ask for a decision.
+    pub fn forks(&self) -> usize {
+        self.forks.len()
+    }
+
+    /// How many probabilities the rows hold.
+    pub fn entries(&self) -> usize {
+        self.to.len()
+    }
+
+    /// Levels of a turn above the ends, lowest first.
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// Where chases begin, with probabilities.
+    pub fn starts(&self) -> &[(u32, f64)] {
+        &self.starts
+    }
+
+    /// What policies read of a node.
+    pub fn view(&self, id: u32) -> View {
+        self.views[id as usize]
+    }
+
+    /// How often the row of a node notes each event, in expectation.
+    pub fn events(&self, id: u32) -> &[(u8, f64)] {
+        match self.slots[id as usize] {
+            Slot::Chance(row) => {
+                let row = &self.rows[row as usize];
+                &self.events[row.events_begin as usize..row.events_end as usize]
+            }
+            _ => &[],
+        }
+    }
+
+    /// What a node is.
+    #[inline]
+    pub fn node(&self, id: u32) -> Node<'_> {
+        match self.slots[id as usize] {
+            Slot::Over(end, detail) => Node::Over(end, detail),
+            Slot::Chance(row) => {
+                let row = self.rows[row as usize];
+                Node::Chance { same_turn: self.slice(row.begin..row.turn), next_turn: self.slice(row.turn..row.end) }
+            }
+            Slot::Choose(index) => {
+                let fork = &self.forks[index as usize];
+                let (rows, columns) = fork.shape();
+                let begin = fork.after as usize;
+                Node::Choose {
+                    fork: index as usize,
+                    asked: fork.asked,
+                    explored: fork.explored,
+                    after: &self.after[begin..begin + rows * columns],
+                }
+            }
+        }
+    }
+
+    /// All nodes where somebody decides.
+    pub fn choosing(&self) -> impl Iterator<Item = u32> + '_ {
+        self.levels.iter().flat_map(|level| level.choose.clone())
+    }
+
+    /// Where a node can lead to within the turn.
+    pub(crate) fn same_turn(&self, id: u32) -> &[u32] {
+        match self.node(id) {
+            Node::Over(..) => &[],
+            Node::Chance { same_turn, .. } => same_turn.to,
+            Node::Choose { after, .. } => after,
+        }
+    }
+
+    #[inline]
+    fn slice(&self, range: Range<u32>) -> Entries<'_> {
+        let range = range.start as usize..range.end as usize;
+        Entries { to: &self.to[range.clone()], probability: &self.probability[range] }
+    }
+}
