@@ -1,5 +1,6 @@
 //! The program as a user meets it.
 
+mod documents;
 mod run;
 
 use std::path::{Path, PathBuf};
