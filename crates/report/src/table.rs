@@ -238,9 +238,12 @@ pub(crate) fn closing(results: &Results) -> String {
 pub(crate) fn checked(results: &Results) -> Option<String> {
     let checks = results.cells.iter().filter_map(|cell| cell.check);
     let furthest = checks.clone().max_by(|a, b| a.z.abs().total_cmp(&b.z.abs()))?;
+    let cells = match checks.count() {
+        1 => "1 cell".to_owned(),
+        many => format!("{many} cells"),
+    };
     Some(format!(
-        "Held against exact chances in {} cells: the furthest count lies {:.2} standard deviations off ({}).",
-        checks.count(),
+        "Held against exact chances in {cells}: the furthest count lies {:.2} standard deviations off ({}).",
         furthest.z,
         spaced(furthest.end.name())
     ))

@@ -89,7 +89,7 @@ fn details_stand_beneath_a_single_cell() {
 fn checks_and_reasons_are_told() {
     let shown = table(&fixture::checked(), WIDTH, false);
     assert!(
-        shown.contains("in 1 cells: the furthest count lies -2.33 standard deviations off (prey crashed)."),
+        shown.contains("in 1 cell: the furthest count lies -2.33 standard deviations off (prey crashed)."),
         "{shown}"
     );
     assert!(shown.contains("Sampled, not exact: more than 2,000,000 states."), "{shown}");
