@@ -4,3 +4,4 @@ mod contract;
 mod examples;
 mod known_answers;
 mod reading;
+mod unchanged;
