@@ -32,8 +32,40 @@ pub enum Obstacle {
     Sidewall,
     /// Somebody on foot: counted, no damage.
     Pedestrian,
-    /// A bank or a building.
-    Other,
+    /// The bank of a river or a channel.
+    Bank,
+    /// A building, as aircraft hit it.
+    Building,
+}
+
+impl Obstacle {
+    /// How many kinds there are.
+    pub const KINDS: usize = 5;
+
+    /// All kinds.
+    pub const ALL: [Self; Self::KINDS] = [Self::Vehicle, Self::Sidewall, Self::Pedestrian, Self::Bank, Self::Building];
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Vehicle => "vehicle",
+            Self::Sidewall => "sidewall",
+            Self::Pedestrian => "pedestrian",
+            Self::Bank => "bank",
+            Self::Building => "building",
+        }
+    }
+
+    /// What is hit, in words.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Vehicle => "another vehicle",
+            Self::Sidewall => "a side wall",
+            Self::Pedestrian => "a pedestrian",
+            Self::Bank => "a bank",
+            Self::Building => "a building",
+        }
+    }
 }
 
 /// What a driver faces: the modifiers added up, and the attributes allowed.
@@ -68,6 +100,12 @@ pub struct Element {
     pub faced: Faced,
     /// From which crash level on it is collided with, and what is hit.
     pub collision: Option<(i16, Obstacle)>,
+    /// Whether it is of the air: aircraft face such elements and no others, and nobody else does.
+    pub in_air: bool,
+    /// The farthest distance of fire through it, where it limits fire.
+    pub range: Option<i16>,
+    /// Whether the prey breaks the line of sight by taking it.
+    pub breaks_sight: bool,
 }
 
 /// One combat turn of road.
@@ -100,17 +138,22 @@ impl Segment {
         Self { elements, stretch, points, has_points }
     }
 
-    /// What somebody asks for who meets all of it.
-    pub const fn whole(&self) -> Faced {
-        self.stretch.and(self.points)
-    }
-
     /// Its elements on one line.
     pub fn words(&self) -> String {
         if self.elements.is_empty() {
             return "open ground".into();
         }
         self.elements.iter().map(|element| element.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Segment {
+    /// What an aircraft, or what anybody else, meets of it.
+    pub(super) fn seen_by(&self, aircraft: bool) -> Self {
+        if self.elements.is_empty() {
+            return self.clone();
+        }
+        Self::new(self.elements.iter().filter(|element| element.in_air == aircraft).cloned().collect())
     }
 }
 
@@ -140,9 +183,11 @@ pub struct Drawn {
 }
 
 impl Course {
-    /// Open ground: no elements, all attributes, modifier 0.
-    pub fn open() -> Self {
-        Self::Fixed { segments: vec![Segment::new(Vec::new())], last_for_ever: false }
+    /// Open ground: no elements, modifier 0, and the attributes that the contest allows.
+    pub fn open(attributes: Attributes) -> Self {
+        let mut segment = Segment::new(Vec::new());
+        segment.stretch.attributes = attributes;
+        Self::Fixed { segments: vec![segment], last_for_ever: false }
     }
 
     /// All segments that can be met.

@@ -1,7 +1,7 @@
 //! Which elements each side faces (rules/fths.md 3).
 
-use super::{Course, Element, Faced, Fths, Obstacle, Segment, State};
-use chaselab_core::Side;
+use super::{Course, Drawn, Element, Faced, Fths, Obstacle, Segment, State};
+use chaselab_core::{Chance, Side};
 
 impl Fths {
     /// What a side faces this turn. The prey faces everything in its segment; the catcher the stretches of the segment
@@ -73,8 +73,9 @@ impl Fths {
             Side::Catcher => state.distance,
         };
         let place = i32::from(state.road.place) - i32::from(distance) - i32::from(back);
+        let segments = &self.roads[side];
         match &self.setup.course {
-            Course::Fixed { segments, last_for_ever } => {
+            Course::Fixed { last_for_ever, .. } => {
                 let place = place.max(0) as usize;
                 match segments.len() {
                     1 => &segments[0],
@@ -82,24 +83,40 @@ impl Fths {
                     length => &segments[place % length],
                 }
             }
-            Course::Random(drawn) => &drawn.segments[usize::from(state.road.memory.at(place))],
-            Course::Independent(drawn) => &drawn.segments[usize::from(state.road.drawn[side])],
+            Course::Random(_) => &segments[usize::from(state.road.memory.at(place))],
+            Course::Independent(_) => &segments[usize::from(state.road.drawn[side])],
         }
     }
 
     fn has_strike(&self, state: &State, side: Side) -> bool {
-        state.road.place < self.after_strikes
+        state.road.place < self.counted_turns
             && self.setup.strikes.iter().any(|strike| strike.side == side && strike.turn == state.road.place + 1)
     }
 
     fn is_struck(&self, state: &State, side: Side, element: &Element) -> bool {
         let turn = state.road.place + 1;
-        turn <= self.after_strikes
+        turn <= self.counted_turns
             && self
                 .setup
                 .strikes
                 .iter()
                 .any(|strike| strike.turn == turn && strike.side == side && strike.element == element.name)
+    }
+
+    /// Draws this turn's segment of an independent course for a side. Segments that are the same to it are one, and
+    /// where all are, nothing is drawn.
+    pub(super) fn draw_segment<C: Chance>(&self, drawn: &Drawn, side: Side, chance: &mut C) -> u8 {
+        let flies = self.setup.sides[side].aircraft;
+        let segments = &self.roads[side];
+        if flies && segments.iter().all(|segment| *segment == segments[0]) {
+            return 0;
+        }
+        let index = chance.draw(&drawn.dice) as u8;
+        if !flies {
+            return index;
+        }
+        let same = segments.iter().position(|segment| *segment == segments[usize::from(index)]);
+        same.map_or(index, |first| first as u8)
     }
 
     /// What a side faces, for the told chase.
