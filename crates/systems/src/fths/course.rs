@@ -119,6 +119,8 @@ pub struct Segment {
     pub points: Faced,
     /// Whether it has points.
     pub has_points: bool,
+    /// The lowest crash level at which anything in it is collided with.
+    pub lowest_collision: i16,
 }
 
 impl Segment {
@@ -135,7 +137,9 @@ impl Segment {
             stretch.attributes = Attributes::ALL;
         }
         let has_points = elements.iter().any(|element| element.is_point);
-        Self { elements, stretch, points, has_points }
+        let collisions = elements.iter().filter_map(|element| element.collision).map(|(level, _)| level);
+        let lowest_collision = collisions.min().unwrap_or(i16::MAX);
+        Self { elements, stretch, points, has_points, lowest_collision }
     }
 
     /// Its elements on one line.

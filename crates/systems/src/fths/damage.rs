@@ -96,11 +96,16 @@ impl Setup {
 
 impl Fths {
     /// What damaged systems take from what they serve, 0 or below.
+    #[inline]
     pub(super) fn loss(&self, wear: &Wear, side: Side, serves: Serves) -> i16 {
         let systems = wear.systems[side];
         if systems.are_sound() {
             return 0;
         }
+        self.loss_of_worn(systems, serves)
+    }
+
+    fn loss_of_worn(&self, systems: super::wear::Systems, serves: Serves) -> i16 {
         let tables = &self.setup.damage;
         let serving = (0..SYSTEMS).filter(|&system| tables.systems[system].serves == serves);
         serving

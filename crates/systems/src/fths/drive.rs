@@ -2,7 +2,7 @@
 
 use super::damage::Serves;
 use super::words::collision_event;
-use super::{Attributes, Faced, Fths, HIGHEST_RISK, LOWEST_RISK, Setup, State};
+use super::{Attributes, Faced, Fths, HIGHEST_RISK, LOWEST_RISK, Obstacle, Setup, State};
 use chaselab_core::{Action, Bands, Chance, Options, Side};
 
 /// What one side brings to the wheel, ready to roll.
@@ -70,6 +70,7 @@ impl Driver {
     }
 
     /// Base modifier: element modifiers plus the allowed attributes.
+    #[inline]
     pub fn base(&self, faced: Faced) -> i16 {
         faced.modifier + self.attributes[usize::from(faced.attributes.0)]
     }
@@ -104,6 +105,7 @@ fn fates(setup: &Setup, side: Side, stability: i16) -> Bands<Fate> {
 
 impl Fths {
     /// Skill + piloting of a side in this turn, with what crashes and damage took from it.
+    #[inline]
     pub(super) fn handling(&self, state: &State, side: Side) -> i16 {
         let total = self.drivers[side].total + i16::from(state.penalty[side]);
         if !self.setup.rules.damage {
@@ -113,11 +115,13 @@ impl Fths {
     }
 
     /// Piloting that damage took, 0 or below.
+    #[inline]
     pub(super) fn lasting(&self, state: &State, side: Side) -> i16 {
         i16::from(state.wear.piloting[side]) + self.loss(&state.wear, side, Serves::Piloting)
     }
 
     /// Base modifier of a side.
+    #[inline]
     pub(super) fn base(&self, state: &State, side: Side) -> i16 {
         let faced = self.faced(state, side);
         if state.wear.systems[side].are_sound() {
@@ -179,12 +183,14 @@ impl Fths {
                 format!("The {} needs {needed:+} with {total:+} + 4dF, {outcome}.", side.name())
             });
         }
-        for obstacle in self.collisions(*state, side, level) {
-            chance.note(collision_event(side, obstacle));
-            chance.tell(|| format!("The {} hits {}.", side.name(), obstacle.words()));
+        let hits = self.collisions(state, side, level);
+        for (obstacle, &count) in Obstacle::ALL.into_iter().zip(&hits).filter(|&(_, &count)| count > 0) {
+            for _ in 0..count {
+                chance.note(collision_event(side, obstacle));
+                chance.tell(|| format!("The {} hits {}.", side.name(), obstacle.words()));
+            }
             if self.setup.rules.damage && !out && self.setup.collision(side, obstacle).is_some() {
-                let count = &mut state.wear.turn.impacts[side].obstacles[obstacle as usize];
-                *count = count.saturating_add(1);
+                state.wear.turn.impacts[side].obstacles[obstacle as usize] = count;
             }
         }
         if self.setup.rules.damage && !out && rows[row].damage.is_some() {

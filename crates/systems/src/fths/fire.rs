@@ -100,18 +100,22 @@ impl Fths {
 
     /// Before anybody moves: how far guns reach this turn, through the heaviest traffic that either side faces, and
     /// whether a turn that the prey takes breaks the line of sight.
+    #[inline]
     pub(super) fn take_aim(&self, state: &mut State) {
-        if !self.has_arms {
-            return;
+        if self.has_arms {
+            self.look_around(state);
         }
+    }
+
+    fn look_around(&self, state: &mut State) {
         if !Side::BOTH.into_iter().any(|side| self.is_armed(&state.wear, side)) {
             state.wear.sight = 0;
             return;
         }
-        if self.elements(*state, Side::Prey).any(|element| element.breaks_sight) {
+        if self.elements(state, Side::Prey).any(|element| element.breaks_sight) {
             state.wear.sight = state.wear.sight.max(state.distance as u16);
         }
-        let ranges = Side::BOTH.into_iter().flat_map(|side| self.elements(*state, side)).filter_map(|it| it.range);
+        let ranges = Side::BOTH.into_iter().flat_map(|side| self.elements(state, side)).filter_map(|it| it.range);
         state.wear.turn.reach = match (state.wear.sight, ranges.min()) {
             (0, None) => UNLIMITED,
             (0, Some(range)) => range as u8 + 1,
@@ -120,6 +124,7 @@ impl Fths {
     }
 
     /// The turn is over: one turn less without a line of sight.
+    #[inline]
     pub(super) fn look_again(&self, wear: &mut Wear) {
         if self.has_arms {
             wear.sight = wear.sight.saturating_sub(1);
@@ -130,6 +135,7 @@ impl Fths {
     }
 
     /// Whether a side can fire now.
+    #[inline]
     pub(super) fn can_fire(&self, state: &State, side: Side) -> bool {
         self.has_arms && state.distance < i16::from(state.wear.turn.reach) && self.is_armed(&state.wear, side)
     }

@@ -14,11 +14,13 @@ const WIDEST: i16 = 100;
 
 impl Fths {
     /// Whether this turn's driving rolls are needed as numbers: somebody may ram, and by the difference of totals.
+    #[inline]
     pub(super) fn totals_matter(&self, state: &State) -> bool {
         self.setup.rules.damage && state.distance == 0 && !self.setup.rules.ram_by_performance
     }
 
     /// The prey's driving less the catcher's, where somebody may ram. A failed roll has a performance of 0.
+    #[inline]
     pub(super) fn edge(&self, state: &State, totals: Pair<i16>, performance: Pair<Option<i16>>) -> i8 {
         if !self.setup.rules.damage || state.distance != 0 {
             return 0;
@@ -29,6 +31,7 @@ impl Fths {
 
     /// Somebody has the turn: keeps of the edge what it may need, the winner's less the loser's. Where nobody can
     /// answer, all below 1 is 1.
+    #[inline]
     pub(super) fn keep_edge(&self, state: &mut State, winner: Side) {
         if !self.setup.rules.damage || state.distance != 0 {
             return;
@@ -44,9 +47,13 @@ impl Fths {
     }
 
     /// Keeps of what a crash takes from actions only what a gunner, or a ram in answer, may need.
+    #[inline]
     pub(super) fn keep_actions(&self, state: &mut State, answer: bool) {
+        if state.wear.turn.actions == Pair::default() {
+            return;
+        }
         for side in Side::BOTH {
-            if state.wear.turn.actions[side] != 0 && !self.has_gunner(state, side) && !(answer && side == Side::Prey) {
+            if !self.has_gunner(state, side) && !(answer && side == Side::Prey) {
                 state.wear.turn.actions[side] = 0;
             }
         }

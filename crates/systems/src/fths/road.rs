@@ -6,6 +6,7 @@ use chaselab_core::{Chance, Side};
 impl Fths {
     /// What a side faces this turn. The prey faces everything in its segment; the catcher the stretches of the segment
     /// it stands in, and the points of every segment it entered since the last turn.
+    #[inline]
     pub(super) fn faced(&self, state: &State, side: Side) -> Faced {
         if self.has_strike(state, side) {
             return self.faced_by_element(state, side);
@@ -22,27 +23,47 @@ impl Fths {
     fn faced_by_element(&self, state: &State, side: Side) -> Faced {
         let open = self.segments(state, side).0;
         let ground = if open.elements.is_empty() { open.stretch } else { Faced::default() };
-        self.elements(*state, side).fold(ground, |sum, element| sum.and(element.faced))
+        self.elements(state, side).fold(ground, |sum, element| sum.and(element.faced))
     }
 
     /// The elements that a side faces this turn.
-    pub(super) fn elements(&self, state: State, side: Side) -> impl Iterator<Item = &Element> {
-        let (here, entered) = self.segments(&state, side);
+    pub(super) fn elements<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = &'a Element> {
+        let (here, entered) = self.segments(state, side);
+        let struck = self.has_strike(state, side);
         let stretches = here.elements.iter().filter(|element| !element.is_point);
         let points = (0..entered).flat_map(move |back| {
-            self.segment_behind(&state, side, back).elements.iter().filter(|element| element.is_point)
+            self.segment_behind(state, side, back).elements.iter().filter(|element| element.is_point)
         });
-        stretches.chain(points).filter(move |element| !self.is_struck(&state, side, element))
+        stretches.chain(points).filter(move |element| !(struck && self.is_struck(state, side, element)))
     }
 
-    /// What a side collides with at a crash level.
-    pub(super) fn collisions(&self, state: State, side: Side, level: i16) -> impl Iterator<Item = Obstacle> {
-        self.elements(state, side)
-            .filter_map(move |element| element.collision.filter(|&(threshold, _)| level >= threshold))
-            .map(|(_, obstacle)| obstacle)
+    /// What a side collides with at a crash level: how often each kind of obstacle.
+    #[inline]
+    pub(super) fn collisions(&self, state: &State, side: Side, level: i16) -> [u8; Obstacle::KINDS] {
+        let mut hits = [0_u8; Obstacle::KINDS];
+        let struck = self.has_strike(state, side);
+        let (here, entered) = self.segments(state, side);
+        let mut collide = |segment: &Segment, points: bool| {
+            if level < segment.lowest_collision {
+                return;
+            }
+            for element in &segment.elements {
+                if let Some((threshold, obstacle)) = element.collision
+                    && element.is_point == points
+                    && level >= threshold
+                    && !(struck && self.is_struck(state, side, element))
+                {
+                    hits[obstacle as usize] = hits[obstacle as usize].saturating_add(1);
+                }
+            }
+        };
+        collide(here, false);
+        (0..entered).for_each(|back| collide(self.segment_behind(state, side, back), true));
+        hits
     }
 
     /// Forgets how many segments the catcher entered where none of them has a point: the states are then the same.
+    #[inline]
     pub(super) fn settle_points(&self, state: &mut State) {
         if matches!(self.setup.course, Course::Independent(_)) {
             state.road.entered = 0;
@@ -58,6 +79,7 @@ impl Fths {
     }
 
     /// The segment that a side stands in, and of how many segments it faces the points.
+    #[inline]
     fn segments(&self, state: &State, side: Side) -> (&Segment, u8) {
         let here = self.segment_behind(state, side, 0);
         match (&self.setup.course, side) {
@@ -67,6 +89,7 @@ impl Fths {
     }
 
     /// The segment so many places behind a side. Every segment before the first is a copy of the first.
+    #[inline]
     fn segment_behind(&self, state: &State, side: Side, back: u8) -> &Segment {
         let distance = match side {
             Side::Prey => 0,
@@ -88,6 +111,7 @@ impl Fths {
         }
     }
 
+    #[inline]
     fn has_strike(&self, state: &State, side: Side) -> bool {
         state.road.place < self.counted_turns
             && self.setup.strikes.iter().any(|strike| strike.side == side && strike.turn == state.road.place + 1)
@@ -95,12 +119,8 @@ impl Fths {
 
     fn is_struck(&self, state: &State, side: Side, element: &Element) -> bool {
         let turn = state.road.place + 1;
-        turn <= self.counted_turns
-            && self
-                .setup
-                .strikes
-                .iter()
-                .any(|strike| strike.turn == turn && strike.side == side && strike.element == element.name)
+        let mut strikes = self.setup.strikes.iter();
+        strikes.any(|strike| strike.turn == turn && strike.side == side && strike.element == element.name)
     }
 
     /// Draws this turn's segment of an independent course for a side. Segments that are the same to it are one, and
@@ -121,7 +141,7 @@ impl Fths {
 
     /// What a side faces, for the told chase.
     pub(super) fn faced_words(&self, state: &State, side: Side) -> String {
-        let names: Vec<&str> = self.elements(*state, side).map(|element| element.name.as_str()).collect();
+        let names: Vec<&str> = self.elements(state, side).map(|element| element.name.as_str()).collect();
         match (names.is_empty(), self.segments(state, side).0.elements.is_empty()) {
             (false, _) => names.join(", "),
             (true, true) => "open ground".into(),

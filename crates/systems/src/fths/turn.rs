@@ -86,6 +86,7 @@ impl Fths {
     }
 
     /// What a crash row costs a side that stays in the chase.
+    #[inline]
     fn skid(&self, state: &mut State, side: Side, winner: Option<Side>, fall: Fall) {
         let row = &self.setup.rows(side)[fall.row];
         state.next_penalty[side] = row.piloting;
@@ -139,6 +140,7 @@ impl Fths {
     }
 
     /// The winner has the turn: only what it may need is kept. Gives what it may do.
+    #[inline]
     fn give_turn(&self, state: &mut State, side: Side) -> Options {
         let acts = self.acts(state, side);
         if acts.has(Action(Act::Lose as u8)) {
@@ -154,6 +156,7 @@ impl Fths {
     }
 
     /// Step 6: what the winner may do now. Conditions use the distance at the start of the turn.
+    #[inline]
     pub(super) fn acts(&self, state: &State, side: Side) -> Options {
         let act = |act: Act| Action(act as u8);
         let damage = self.setup.rules.damage;
@@ -171,6 +174,7 @@ impl Fths {
     }
 
     /// The winner picked what to do; with damage, the prey answers a block.
+    #[inline]
     pub(super) fn pick_act(&self, state: &mut State, side: Side, act: Act) {
         state.phase = Phase::Act(side, act);
         if !self.setup.rules.damage {
@@ -239,6 +243,7 @@ impl Fths {
     }
 
     /// Step 6 is done; the distance was `before` when the turn began. Then the gunners, then the next turn.
+    #[inline]
     pub(super) fn after_action(&self, state: &mut State, before: i16) -> Pace {
         if self.broke_off(state) {
             return self.over(state, End::Escaped, BROKE_OFF);
@@ -250,6 +255,7 @@ impl Fths {
     }
 
     /// The turn is over; the distance was `before` when it began.
+    #[inline]
     pub(super) fn end_turn(&self, state: &mut State, before: i16) -> Pace {
         state.penalty = state.next_penalty;
         state.next_penalty = Pair::default();
@@ -267,6 +273,7 @@ impl Fths {
     }
 
     /// Both come to this turn's places; the catcher entered `entered` segments on the way.
+    #[inline]
     fn enter(&self, state: &mut State, entered: u8) {
         state.at_zero = if state.distance == 0 { (state.at_zero + 1).min(2) } else { 0 };
         state.road.entered = entered;
@@ -289,6 +296,7 @@ impl Fths {
         }
     }
 
+    #[inline]
     fn broke_off(&self, state: &State) -> bool {
         self.setup.rules.break_off.is_some_and(|distance| state.distance >= distance)
     }
