@@ -53,7 +53,7 @@ impl Fths {
             return;
         }
         for side in Side::BOTH {
-            if !self.has_gunner(state, side) && !(answer && side == Side::Prey) {
+            if !(self.has_gunner(state, side) || answer && side == Side::Prey) {
                 state.wear.turn.actions[side] = 0;
             }
         }
