@@ -8,6 +8,7 @@ mod load;
 pub mod neutral;
 mod policy;
 pub mod thw;
+pub mod track;
 
 pub use explain::{Explained, Switch};
 pub use load::{Input, all_tables};
@@ -116,7 +117,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw }
+systems! { fths::Fths, thw::Thw, track::Track }
 
 impl SystemId {
     /// The system with this id.

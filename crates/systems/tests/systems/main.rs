@@ -3,3 +3,4 @@
 mod exact;
 mod fths;
 mod thw;
+mod track;
