@@ -4,6 +4,7 @@
 
 mod explain;
 pub mod fths;
+pub mod fudge;
 mod load;
 pub mod neutral;
 mod policy;
@@ -117,7 +118,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw, track::Track }
+systems! { fths::Fths, thw::Thw, fudge::Fudge, track::Track }
 
 impl SystemId {
     /// The system with this id.

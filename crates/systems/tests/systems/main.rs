@@ -2,5 +2,6 @@
 
 mod exact;
 mod fths;
+mod fudge;
 mod thw;
 mod track;
