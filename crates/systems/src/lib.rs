@@ -4,10 +4,12 @@
 
 mod explain;
 pub mod fths;
+pub mod fudge;
 mod load;
 pub mod neutral;
 mod policy;
 pub mod thw;
+pub mod track;
 
 pub use explain::{Explained, Switch};
 pub use load::{Input, all_tables};
@@ -116,7 +118,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw }
+systems! { fths::Fths, thw::Thw, fudge::Fudge, track::Track }
 
 impl SystemId {
     /// The system with this id.
