@@ -117,6 +117,9 @@ impl Fths {
                 None => {}
             }
         }
+        let may_lose = winner == Some(Side::Prey) && self.may_lose(state);
+        self.forget_driving(state, may_lose);
+        self.keep_actions(state, winner == Some(Side::Catcher) && self.may_block(state));
         self.settle(state, After::Drive(winner), chance)
     }
 
@@ -146,16 +149,32 @@ impl Fths {
     #[inline]
     fn give_turn(&self, state: &mut State, side: Side) -> Options {
         let acts = self.acts(state, side);
-        if acts.has(Action(Act::Lose as u8)) {
+        self.forget_driving(state, acts.has(Action(Act::Lose as u8)));
+        self.keep_edge(state, side);
+        self.keep_actions(state, acts.has(Action(Act::Block as u8)));
+        state.phase = Phase::Winner(side);
+        acts
+    }
+
+    /// Nobody drives any more this turn: only what a roll to lose the catcher needs is kept.
+    #[inline]
+    fn forget_driving(&self, state: &mut State, may_lose: bool) {
+        if may_lose {
             state.penalty.catcher = 0;
         } else {
             state.penalty = Pair::default();
             state.road.drawn = Pair::default();
         }
-        self.keep_edge(state, side);
-        self.keep_actions(state, acts.has(Action(Act::Block as u8)));
-        state.phase = Phase::Winner(side);
-        acts
+    }
+
+    #[inline]
+    fn may_lose(&self, state: &State) -> bool {
+        state.distance > 3 && !self.setup.sides.catcher.tracking
+    }
+
+    #[inline]
+    fn may_block(&self, state: &State) -> bool {
+        state.distance == 0 && state.at_zero >= 2
     }
 
     /// Step 6: what the winner may do now. Conditions use the distance at the start of the turn.
@@ -167,12 +186,12 @@ impl Fths {
         match side {
             Side::Prey => options
                 .with(act(Act::Open))
-                .with_if(state.distance > 3 && !self.setup.sides.catcher.tracking, act(Act::Lose))
+                .with_if(self.may_lose(state), act(Act::Lose))
                 .with_if(damage && state.distance == 0 && state.at_zero >= 2, act(Act::Ram)),
             Side::Catcher => options
                 .with_if(state.distance >= 1, act(Act::Close))
                 .with_if(damage && state.distance == 0, act(Act::Ram))
-                .with_if(state.distance == 0 && state.at_zero >= 2, act(Act::Block)),
+                .with_if(self.may_block(state), act(Act::Block)),
         }
     }
 
@@ -188,10 +207,7 @@ impl Fths {
             Act::Ram => state.wear.turn.edge = state.wear.turn.edge.max(1),
             _ => state.wear.turn.edge = 0,
         }
-        if act != Act::Lose {
-            state.penalty = Pair::default();
-            state.road.drawn = Pair::default();
-        }
+        self.forget_driving(state, act == Act::Lose);
         if !matches!(act, Act::Close | Act::Open) {
             state.change = 0;
         }
