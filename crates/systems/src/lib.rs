@@ -3,6 +3,7 @@
 //! A further system is one folder that implements [`Playable`], and one word in [`systems!`] below.
 
 mod explain;
+pub mod fistful;
 pub mod fths;
 mod load;
 pub mod neutral;
@@ -116,7 +117,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw }
+systems! { fths::Fths, thw::Thw, fistful::Fistful }
 
 impl SystemId {
     /// The system with this id.
