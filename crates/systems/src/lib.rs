@@ -3,6 +3,7 @@
 //! A further system is one folder that implements [`Playable`], and one word in [`systems!`] below.
 
 mod explain;
+pub mod fistful;
 pub mod fths;
 pub mod fudge;
 mod load;
@@ -118,7 +119,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw, fudge::Fudge, track::Track }
+systems! { fths::Fths, thw::Thw, fudge::Fudge, track::Track, fistful::Fistful }
 
 impl SystemId {
     /// The system with this id.

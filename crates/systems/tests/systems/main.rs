@@ -1,6 +1,7 @@
 //! The systems against their rule pages, known answers and the contract.
 
 mod exact;
+mod fistful;
 mod fths;
 mod fudge;
 mod thw;
