@@ -7,6 +7,7 @@ pub mod fths;
 mod load;
 pub mod neutral;
 mod policy;
+pub mod reflex;
 pub mod thw;
 
 pub use explain::{Explained, Switch};
@@ -116,7 +117,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw }
+systems! { fths::Fths, thw::Thw, reflex::Reflex }
 
 impl SystemId {
     /// The system with this id.

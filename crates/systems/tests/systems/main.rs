@@ -2,4 +2,5 @@
 
 mod exact;
 mod fths;
+mod reflex;
 mod thw;
