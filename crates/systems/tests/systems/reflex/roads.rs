@@ -92,7 +92,7 @@ fn a_catcher_that_passes_the_prey_meets_bends_nobody_has_seen() {
 fn a_drawn_road_of_one_kind_is_a_repeated_one() {
     let ends = |bends: &str| {
         let text = format!(
-            "[reflex]\nstart = 60\nbreak_off = 130\nbends = {bends}\nmax_turns = 3\n\
+            "[reflex]\nstart = 60\nbreak_off = 105\nbends = {bends}\nmax_turns = 2\n\
              prey = {{ safe_speed = 10, initiative = 12, speed = 2 }}\ncatcher = {{ safe_speed = 10, initiative = 20, speed = 1.5 }}"
         );
         let prepared = read::<Reflex>(&text);
