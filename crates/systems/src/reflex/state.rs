@@ -74,6 +74,13 @@ pub(super) struct Driver {
     pub out: Option<Detail>,
 }
 
+impl Driver {
+    /// Without what belongs to the exchange alone.
+    pub(super) fn calm(self) -> Self {
+        Self { waits: 0, penalty: 0, fresh: 0, fading: 0, ..self }
+    }
+}
+
 /// The worst hit that a suspension has taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Suspension {
@@ -128,7 +135,7 @@ impl State {
     /// Forgets what belongs to this exchange alone.
     pub(super) fn forget_exchange(&mut self) {
         (self.tick, self.mover, self.left) = (0, Side::Prey, Reverse(0));
-        self.drivers = self.drivers.map(|driver| Driver { waits: 0, penalty: 0, fresh: 0, fading: 0, ..driver });
+        self.drivers = self.drivers.map(Driver::calm);
     }
 
     /// Ends the pursuit.

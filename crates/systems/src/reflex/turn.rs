@@ -24,7 +24,7 @@ impl Reflex {
                 format!("The {name} declares {} x its safe speed, {length} m a move.", multiple(Action(speed)))
             });
             let Some(distance) = self.setup.road.to_next(state, side) else { continue };
-            let Some(first) = vehicle.first_to_reach(speed, distance) else { continue };
+            let Some(first) = vehicle.first_to_reach(&state.drivers[side], distance) else { continue };
             let waits = chance.band(&self.d20, &vehicle.initiative[first], 0);
             state.drivers[side].waits = waits;
             chance.tell(|| {
@@ -196,8 +196,31 @@ impl Reflex {
 
     /// The bend is behind the mover.
     fn leave_bend(&self, state: &mut State) {
-        let draws = self.setup.road.pass(state, state.mover);
-        state.phase = if draws { Phase::Draw } else { Phase::Moving };
+        if self.setup.road.pass(state, state.mover) {
+            state.phase = Phase::Draw;
+            return;
+        }
+        self.look_ahead(state);
+    }
+
+    /// The mover goes on. Where no other bend can be reached in this exchange, it does not matter any more in it when the
+    /// driver may Drive, and how well.
+    fn look_ahead(&self, state: &mut State) {
+        let side = state.mover;
+        state.phase = Phase::Moving;
+        let vehicle = &self.setup.sides[side];
+        let driver = &state.drivers[side];
+        let further = |distance: i32| match vehicle.first_to_reach(driver, distance) {
+            Some(moves) => moves < usize::from(MOVES - 1 - state.tick),
+            None => false,
+        };
+        let reaches = match self.setup.road.to_next(state, side) {
+            Some(distance) => distance <= state.left.0 || further(distance - state.left.0),
+            None => false,
+        };
+        if !reaches {
+            state.drivers[side] = state.drivers[side].calm();
+        }
     }
 
     /// The driver is hurt unless a check of the body passes.
@@ -258,7 +281,7 @@ impl Reflex {
     /// The road goes on behind the last known bend.
     pub(super) fn draw<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         self.setup.road.draw(state, chance);
-        state.phase = Phase::Moving;
+        self.look_ahead(state);
         self.go_on(state, chance)
     }
 

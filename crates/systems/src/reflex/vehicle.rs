@@ -105,10 +105,20 @@ pub(super) fn most_in_an_exchange(vehicle: &Vehicle) -> i32 {
 }
 
 impl Vehicle {
-    /// The first move, from 0, that can reach a bend `distance` away; none when no move of the exchange does.
-    pub(super) fn first_to_reach(&self, speed: u8, distance: i32) -> Option<usize> {
-        let length = self.moves[usize::from(speed)];
-        (length > 0 && distance <= length * i32::from(MOVES)).then(|| ((distance - 1) / length) as usize)
+    /// The first move of an exchange, from 0, that reaches a bend `distance` away when nothing more happens; none when no
+    /// move of the exchange does.
+    pub(super) fn first_to_reach(&self, driver: &Driver, distance: i32) -> Option<usize> {
+        let whole = self.moves[usize::from(driver.speed)];
+        let lost = usize::from(driver.owed / 2);
+        // After the lost moves comes half of one, if an odd number of halves is owed.
+        let half = if driver.owed % 2 == 1 { Some(whole / 2) } else { None };
+        let first = match half {
+            _ if whole == 0 => return None,
+            None => lost + ((distance - 1) / whole) as usize,
+            Some(half) if distance <= half => lost,
+            Some(half) => lost + 1 + ((distance - half - 1) / whole) as usize,
+        };
+        (first < usize::from(MOVES)).then_some(first)
     }
 
     /// Flotation points that a hole costs at a speed.
@@ -136,6 +146,7 @@ impl Modifiers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SystemId;
 
     #[test]
     fn the_declared_speed_of_the_example() {
@@ -154,6 +165,40 @@ mod tests {
         assert_eq!(halves(6, 4), [4]);
         assert_eq!(halves(6, 2), [2]);
         assert_eq!(halves(3, 2), [1, 2]);
+    }
+
+    #[test]
+    fn bends_are_reached_as_the_moves_come() {
+        // Against driving the moves one by one.
+        let mut vehicle = a_vehicle();
+        vehicle.moves = moves(5);
+        for (speed, owed, distance) in (0..=6_u8)
+            .flat_map(|speed| (0..=12_u16).flat_map(move |owed| (1..=160).map(move |distance| (speed, owed, distance))))
+        {
+            let (mut left, mut place, mut first) = (owed, 0, None);
+            for index in 0..5 {
+                let whole = vehicle.moves[usize::from(speed)];
+                place += [whole, whole / 2, 0][usize::from(left).min(2)];
+                left = left.saturating_sub(2);
+                first = first.or((place >= distance).then_some(index));
+            }
+            let driver = Driver { speed, owed, ..Driver::default() };
+            assert_eq!(vehicle.first_to_reach(&driver, distance), first, "{speed} {owed} {distance}");
+        }
+    }
+
+    fn a_vehicle() -> Vehicle {
+        let ground = SystemId::Reflex.tables().get("ground");
+        Vehicle {
+            dice: kept(1, false),
+            target: 7,
+            body_target: 7,
+            moves: moves(20),
+            hull: 1,
+            floats: false,
+            mishaps: Mishaps::read(ground, "margins", true).unwrap(),
+            initiative: initiative(0),
+        }
     }
 
     #[test]
