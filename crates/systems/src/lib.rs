@@ -9,6 +9,7 @@ pub mod fudge;
 mod load;
 pub mod neutral;
 mod policy;
+pub mod reflex;
 pub mod thw;
 pub mod track;
 
@@ -119,7 +120,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw, fudge::Fudge, track::Track, fistful::Fistful }
+systems! { fths::Fths, thw::Thw, reflex::Reflex, fistful::Fistful, fudge::Fudge, track::Track }
 
 impl SystemId {
     /// The system with this id.

@@ -4,5 +4,6 @@ mod exact;
 mod fistful;
 mod fths;
 mod fudge;
+mod reflex;
 mod thw;
 mod track;
