@@ -6,6 +6,7 @@
 
 pub mod counts;
 pub mod estimate;
+pub mod game;
 pub mod grid;
 pub mod kernel;
 pub mod plan;
