@@ -1,8 +1,10 @@
 //! The lab as a whole: scenarios to results, against known answers and itself.
 
 mod agreement;
+mod games;
 mod known_answers;
 mod scenarios;
+mod verification;
 
 use chaselab_lab::plan::Plan;
 use chaselab_lab::results::Results;
