@@ -4,6 +4,7 @@
 //! computed independently, gains nothing.
 
 mod choices;
+mod dominance;
 mod matrix;
 mod positions;
 mod question;
@@ -244,7 +245,7 @@ pub struct CellAnswer {
 
 /// Why a plan's games have no answer.
 #[derive(Debug, Error)]
-#[error("cell {cell} of {system}: {source}")]
+#[error("cell {cell} of {system} cannot be solved")]
 pub struct Unsolved {
     /// The cell's number.
     pub cell: usize,

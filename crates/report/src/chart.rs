@@ -14,7 +14,7 @@ mod legend;
 mod stacks;
 
 pub use choose::charts;
-pub(crate) use game::charts as game_charts;
+pub(crate) use game::{charts as game_charts, prefix as game_prefix};
 
 use crate::error::ReportError;
 use canvas::Canvas;
@@ -95,6 +95,12 @@ impl Chart {
         let mut file = Vec::new();
         encode(&smoothed(&pixels, size), size, &mut file).map_err(|reason| self.error(&reason))?;
         Ok(file)
+    }
+
+    /// Both pictures under their names in a folder of results.
+    pub(crate) fn files(&self) -> Result<[(String, Vec<u8>); 2], ReportError> {
+        let name = |ending: &str| format!("charts/{}.{ending}", self.name);
+        Ok([(name("svg"), self.svg()?.into_bytes()), (name("png"), self.png()?)])
     }
 
     fn size(&self) -> (f64, f64) {

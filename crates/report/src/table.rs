@@ -189,7 +189,7 @@ fn stacked(name: &str) -> String {
 }
 
 /// How many columns a line takes, without the codes of its colours.
-fn columns_of(line: &str) -> usize {
+pub(crate) fn columns_of(line: &str) -> usize {
     let mut width = 0;
     let mut code = false;
     for c in line.chars() {

@@ -1,9 +1,10 @@
 //! Each action of one decision against each of the other side's, both kept for the whole chase.
 
 use super::choices::asked;
+use super::dominance::dominated;
 use super::{Game, GameError};
 use chaselab_core::{Action, Behaviour, Decision, Pair, Side};
-use chaselab_solve::{Dominance, MatrixGame, Node, dominated_columns, dominated_rows, fixed, solve};
+use chaselab_solve::{Dominance, MatrixGame, Node, fixed, solve};
 
 /// Relative to the scale of the objective, what counts as equally good.
 const TIE: f64 = 1e-10;
@@ -79,16 +80,17 @@ pub(super) fn matrix(
         }
     }
     let columns = actions.catcher.len();
+    let scale = game.question.objective.scale(game.max_turns);
     let mut committed = MatrixGame::default();
     let value = committed.solve(columns, &payoff);
     Ok(Matrix {
         decision,
         committed: value,
         mixes: Pair::new(committed.row_mix().to_vec(), committed.column_mix().to_vec()),
-        dominated: Pair::new(dominated_rows(columns, &payoff), dominated_columns(columns, &payoff)),
+        dominated: Pair::of(|side| dominated(side, columns, &payoff, scale)),
         actions,
         payoff,
-        tie: TIE * game.question.objective.scale(game.max_turns),
+        tie: TIE * scale,
     })
 }
 

@@ -1,6 +1,7 @@
 //! The states in which somebody decides: what is done there, what it is worth, and what each other choice would cost.
 
 use super::Game;
+use super::dominance::dominated;
 use chaselab_core::{Decision, Detail, End, Mixed, Pair, Side};
 use chaselab_solve::{Certificate, Dominance, Graph, Node, Stage};
 
@@ -66,6 +67,7 @@ pub(super) fn shown_turns(graph: &Graph, max_turns: usize) -> Vec<usize> {
 /// All positions, by what is asked, then by the view.
 pub(super) fn positions(game: &Game<'_>, turns: &[usize], certificates: &[Certificate]) -> Vec<Position> {
     let (graph, solved) = (game.graph, game.solved);
+    let scale = game.question.objective.scale(game.max_turns);
     let mut positions: Vec<Position> = Vec::new();
     for id in graph.choosing() {
         let turn = turns[id as usize];
@@ -83,17 +85,16 @@ pub(super) fn positions(game: &Game<'_>, turns: &[usize], certificates: &[Certif
             holds_until_turn: solved.holds_until_turn(graph, turn, id, SAME_MIX),
             met: (1..=game.met.turns()).map(|turn| game.met.at(turn, id)).sum(),
             certificate: certificates[id as usize],
-            dominated: Pair::of(|side| dominated(&stage, side)),
+            dominated: Pair::of(|side| match stage.actions[side].len() {
+                0 => Vec::new(),
+                _ => dominated(side, stage.columns(), &stage.payoff, scale),
+            }),
             regret: Pair::of(|side| if stage.actions[side].is_empty() { Vec::new() } else { stage.regret(side) }),
             stage,
         });
     }
     positions.sort_by_key(|position| (position.asked.prey, position.asked.catcher, position.view));
     positions
-}
-
-fn dominated(stage: &Stage, side: Side) -> Vec<Option<Dominance>> {
-    if stage.actions[side].is_empty() { Vec::new() } else { stage.dominated(side) }
 }
 
 impl Position {

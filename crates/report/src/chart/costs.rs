@@ -1,8 +1,8 @@
 //! What keeping to one action costs, as bars.
 
 use super::axis::{NAME, Plot, TICK, round_ticks};
-use super::canvas::{Canvas, Drawn, Text, widest};
-use super::color::{INK, RULE};
+use super::canvas::{Canvas, Drawn, Text, widest, width};
+use super::color::{INK, PAPER, RULE};
 use super::legend::Legend;
 use super::{Frame, MARGIN};
 use plotters::prelude::DrawingBackend;
@@ -62,13 +62,14 @@ impl Costs {
         let plot = Plot { corner: (self.left(), top), size: (LENGTH, high), across: (0.0, most), up: (0.0, 1.0) };
         let ticks: Vec<(f64, String)> =
             round_ticks(0.0, most, 6).into_iter().map(|tick| (tick, (self.word)(tick))).collect();
-        for (tick, _) in &ticks {
-            canvas.line(&[(plot.x(*tick), top), (plot.x(*tick), plot.bottom())], RULE, 1.0)?;
-        }
         let mut y = top;
         for group in &self.groups {
             canvas.text(&group.title, (MARGIN, y + TITLE - 10.0), &Text::new(NAME).bold())?;
             y += TITLE;
+            let bottom = y + PLACE * group.rows.len() as f64;
+            for (tick, _) in &ticks {
+                canvas.line(&[(plot.x(*tick), y - 6.0), (plot.x(*tick), bottom)], RULE, 1.0)?;
+            }
             for row in &group.rows {
                 let middle = y + PLACE / 2.0 - 2.0;
                 canvas.text_at(&row.name, (plot.corner.0 - 8.0, middle), &Text::new(TICK).right())?;
@@ -76,6 +77,8 @@ impl Costs {
                 let short = plot.x(row.costs[1].min(row.costs[0]));
                 canvas.fill((plot.corner.0, middle - BAR / 2.0), (long - plot.corner.0, BAR), self.colors[0])?;
                 canvas.fill((plot.corner.0, middle - BAR / 4.0), (short - plot.corner.0, BAR / 2.0), self.colors[1])?;
+                // The note stands on paper, not on the lines behind the bars.
+                canvas.fill((long + 4.0, middle - BAR / 2.0), (width(&row.note, TICK) + 8.0, BAR), PAPER)?;
                 canvas.text_at(&row.note, (long + 8.0, middle), &Text::new(TICK).color(INK))?;
                 y += PLACE;
             }

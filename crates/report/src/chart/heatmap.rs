@@ -42,6 +42,24 @@ pub struct Outline {
     pub(super) inset: f64,
 }
 
+/// How thick an outline is, and its rim.
+const LINE: f64 = 2.5;
+const RIM: f64 = 1.0;
+
+/// A line along the inside of a rectangle.
+fn border<B: DrawingBackend>(
+    canvas: &Canvas<'_, B>,
+    (x, y): (f64, f64),
+    (wide, high): (f64, f64),
+    line: f64,
+    color: RGBColor,
+) -> Drawn<B> {
+    canvas.fill((x, y), (wide, line), color)?;
+    canvas.fill((x, y + high - line), (wide, line), color)?;
+    canvas.fill((x, y), (line, high), color)?;
+    canvas.fill((x + wide - line, y), (line, high), color)
+}
+
 impl Heatmap {
     pub(super) fn size(&self) -> (f64, f64) {
         let (wide, high) = self.field();
@@ -71,12 +89,12 @@ impl Heatmap {
         }
         for outline in &self.outlines {
             let (x, y) = (left + wide * outline.column as f64, bottom - high * (outline.row + 1) as f64);
-            let (near, far) = (outline.inset, outline.inset + 1.0);
-            let (right, low) = (x + wide - far, y + high - far);
-            let corners = [(x + near, y + near), (right, y + near), (right, low), (x + near, low), (x + near, y + near)];
+            let inside = |inset: f64| ((x + inset, y + inset), (wide - 1.0 - 2.0 * inset, high - 1.0 - 2.0 * inset));
             // A rim of paper sets the line apart from any colour of a field.
-            canvas.line(&corners, PAPER, 4.5)?;
-            canvas.line(&corners, outline.color, 2.5)?;
+            let (corner, size) = inside(outline.inset - RIM);
+            border(canvas, corner, size, LINE + 2.0 * RIM, PAPER)?;
+            let (corner, size) = inside(outline.inset);
+            border(canvas, corner, size, LINE, outline.color)?;
         }
         for (column, word) in self.across.1.iter().enumerate() {
             let x = left + wide * (column as f64 + 0.5);

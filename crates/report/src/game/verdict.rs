@@ -6,6 +6,10 @@ use chaselab_core::{Action, Decision, Side, Words};
 use chaselab_lab::game::{Answer, CellAnswer, Choices, Verdict};
 use chaselab_solve::{Rule, RuleValue};
 
+/// A rule that is harder to follow is told where it saves a tenth of a percentage point; relative to the scale of the
+/// objective.
+const NOTICED: f64 = 0.001;
+
 /// The names of actions.
 pub(crate) fn names(words: &Words, decision: Decision, actions: &[Action]) -> Vec<String> {
     actions.iter().map(|&action| shown(words, decision, action)).collect()
@@ -83,7 +87,7 @@ pub fn sentences(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Vec<St
             "The {mine}'s {name} is a real choice: the best that never changes, {}, loses up to {} to a {other} who knows it{}.",
             rule(best),
             loss(best),
-            match by_gap.filter(|value| value.loss < best.loss) {
+            match by_gap.filter(|value| best.loss - value.loss > NOTICED * cell.answer.scale) {
                 Some(value) => format!("; by distance, {} loses up to {}", rule(value), loss(value)),
                 None => String::new(),
             }
@@ -186,6 +190,6 @@ pub fn brief(cell: &CellAnswer, side: Side, amount: Amount) -> String {
         Verdict::Idle => "hardly matters".into(),
         Verdict::Foregone(_) => best,
         Verdict::ByDistance => "by distance".into(),
-        Verdict::Real => format!("a choice ({best} loses {})", amount.loss(choices.best_kept().loss)),
+        Verdict::Real => format!("it depends ({best} loses {})", amount.loss(choices.best_kept().loss)),
     }
 }
