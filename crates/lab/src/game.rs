@@ -38,13 +38,17 @@ pub enum GameError {
     #[error("{0}")]
     Question(Box<Problem>),
     /// The states do not fit.
-    #[error("{0}; every field that varies multiplies the states: switch off what makes it vary (such as rules.damage = \"off\"), take a simpler course, or leave fewer decisions free")]
+    #[error(
+        "{0}; every field that varies multiplies the states: switch off what makes it vary (such as rules.damage = \"off\"), take a simpler course, or leave fewer decisions free"
+    )]
     Unfit(chaselab_solve::ModelError),
     /// Policies do not fit the model.
     #[error(transparent)]
     Play(#[from] PlayError),
     /// The certificate fails, so that what was found is no equilibrium.
-    #[error("what was found is no equilibrium: best replies to it would still gain {gap:.3e}, more than rounding explains")]
+    #[error(
+        "what was found is no equilibrium: best replies to it would still gain {gap:.3e}, more than rounding explains"
+    )]
     Uncertain {
         /// What both sides together could gain.
         gap: f64,
@@ -139,15 +143,8 @@ pub fn answer<S: System>(
     }
     let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
     let met = occupancy(graph, &as_solved, turns)?;
-    let game = Game {
-        question,
-        graph,
-        behaviours: &behaviours,
-        plays: &plays,
-        solved: &solved,
-        met: &met,
-        max_turns: turns,
-    };
+    let game =
+        Game { question, graph, behaviours: &behaviours, plays: &plays, solved: &solved, met: &met, max_turns: turns };
     if matrix::free_forks(&game) == 0 {
         return Err(GameError::Question(nothing_free(system.words())));
     }

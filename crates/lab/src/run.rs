@@ -14,7 +14,7 @@ use thiserror::Error;
 const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
 
 /// Where building a chain stops when cells are verified: those that do not fit are named.
-const VERIFY: Limits = Limits { states: 300_000, bytes: 1 << 30, turns: usize::MAX };
+const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
 
 /// Where building a chain stops when exact numbers are asked for.
 const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };

@@ -148,7 +148,9 @@ fn origin(results: &Results) -> String {
             "- Exact: {exact} cells were computed from the chain of all states that play can reach; they have no interval."
         ));
     }
-    lines.extend(held_against_exact(results).into_iter().chain(unfit(results)).map(|said| format!("- {}", escaped(&said))));
+    lines.extend(
+        held_against_exact(results).into_iter().chain(unfit(results)).map(|said| format!("- {}", escaped(&said))),
+    );
     lines.push(format!("- Program: chaselab {VERSION}."));
     lines.push(format!("- Digest of everything that the numbers depend on: `{}`.", results.digest));
     lines.join("\n")

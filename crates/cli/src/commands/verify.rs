@@ -81,7 +81,8 @@ fn lines(name: &str, plan: &Plan, cells: &[Verified], compared: usize) -> String
     let mut text = format!("{name}\n");
     for verified in cells {
         let cell = &plan.cells[verified.place];
-        let factors: Vec<String> = cell.factors.iter().map(|Factor { path, value }| format!("{path} = {value}")).collect();
+        let factors: Vec<String> =
+            cell.factors.iter().map(|Factor { path, value }| format!("{path} = {value}")).collect();
         let told = match (&verified.checks, verified.worst()) {
             (Ok(checks), Some(worst)) => {
                 let judged = if is_chance(worst.tail, compared) { "agrees" } else { "DISAGREES" };

@@ -63,11 +63,7 @@ pub(super) fn primary(game: &Game<'_>) -> Option<Decision> {
 }
 
 /// The matrix of a decision. `written` is what the scenario says of all decisions.
-pub(super) fn matrix(
-    game: &Game<'_>,
-    decision: Decision,
-    written: &Pair<Vec<Behaviour>>,
-) -> Result<Matrix, GameError> {
+pub(super) fn matrix(game: &Game<'_>, decision: Decision, written: &Pair<Vec<Behaviour>>) -> Result<Matrix, GameError> {
     let actions: Pair<Vec<Action>> = Pair::of(|side| asked(game.graph, side, decision).iter().collect());
     let mut payoff = Vec::with_capacity(actions.prey.len() * actions.catcher.len());
     for &prey in &actions.prey {

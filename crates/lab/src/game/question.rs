@@ -85,11 +85,7 @@ impl Question {
             let decisions = behaviours[side].iter().enumerate();
             decisions
                 .map(|(index, behaviour)| {
-                    if free(side, index) || behaviour.is_solved() {
-                        Behaviour::Equilibrium
-                    } else {
-                        behaviour.clone()
-                    }
+                    if free(side, index) || behaviour.is_solved() { Behaviour::Equilibrium } else { behaviour.clone() }
                 })
                 .collect()
         }))

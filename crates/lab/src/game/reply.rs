@@ -34,9 +34,12 @@ pub(super) fn reply(
     written: &Pair<Vec<Behaviour>>,
     worth: f64,
 ) -> Result<Reply, GameError> {
-    let plays: Plays<'_> = Pair::of(|who| {
-        if who == side { game.plays[who].clone() } else { written[who].iter().map(Play::Fixed).collect() }
-    });
+    let plays: Plays<'_> =
+        Pair::of(
+            |who| {
+                if who == side { game.plays[who].clone() } else { written[who].iter().map(Play::Fixed).collect() }
+            },
+        );
     let solved = solve(game.graph, &plays, &game.question.objective, game.max_turns)?;
     let as_solved = Pair::of(|who: Side| plays[who].iter().map(|_| Play::Solved(&solved)).collect());
     let met = occupancy(game.graph, &as_solved, game.max_turns)?;

@@ -100,8 +100,11 @@ fn a_rule_for_the_table_is_sure_of_what_it_says() {
             Some(&(next, _)) => format!("\"{}..{}\"", from(index), next - 1),
             None => format!("\"{}+\"", from(index)),
         };
-        let bands: Vec<String> =
-            bands.iter().enumerate().map(|(at, (_, action))| format!("{} = {}", band(at), i16::from(action.0) - 4)).collect();
+        let bands: Vec<String> = bands
+            .iter()
+            .enumerate()
+            .map(|(at, (_, action))| format!("{} = {}", band(at), i16::from(action.0) - 4))
+            .collect();
         let (mine, other) = (side.name(), side.other().name());
         let rule = format!("fths.{mine}.risk={{ {} }}", bands.join(", "));
         let got = free(&exact(&[&rule, &format!("fths.{other}.risk=best-reply")]).cells[0]);
@@ -139,7 +142,8 @@ fn positions_hold_what_the_stage_games_say() {
         }
     }
     // The chase begins in the one state that is met for certain in the first turn.
-    let start = answer.positions.iter().find(|position| (position.stage.value - answer.certificate.value).abs() < 1e-12);
+    let start =
+        answer.positions.iter().find(|position| (position.stage.value - answer.certificate.value).abs() < 1e-12);
     assert!(start.is_some_and(|start| start.met >= 1.0 - 1e-12));
 }
 

@@ -99,8 +99,15 @@ impl Maker<'_> {
         let words = |axis: &Axis| (axis.name.to_string(), axis.values.iter().map(word).collect());
         let legend = Legend::new(None, Vec::new());
         let bar = percents(25);
-        let kind =
-            Kind::Heatmap(Heatmap { frame, across: words(across), up: words(up), fields, bar, outlines: Vec::new(), legend });
+        let kind = Kind::Heatmap(Heatmap {
+            frame,
+            across: words(across),
+            up: words(up),
+            fields,
+            bar,
+            outlines: Vec::new(),
+            legend,
+        });
         self.chart("free-rate", index, title, alt, kind)
     }
 

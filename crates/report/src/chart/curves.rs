@@ -146,6 +146,8 @@ impl Curves {
 
     /// What a panel needs at the left.
     fn left(&self) -> f64 {
-        widest(self.up.levels.iter().map(|(_, word)| word.as_str()), TICK) + 12.0 + if self.panels.len() > 1 { 0.0 } else { NAME + 14.0 }
+        widest(self.up.levels.iter().map(|(_, word)| word.as_str()), TICK)
+            + 12.0
+            + if self.panels.len() > 1 { 0.0 } else { NAME + 14.0 }
     }
 }

@@ -175,10 +175,8 @@ impl Maker<'_> {
             )
         });
         let alt = format!("Bars of losses: {}.", told.collect::<Vec<_>>().join("; "));
-        let legend = vec![
-            ("the other side adapts".into(), COSTS[0]),
-            ("the other side plays the equilibrium".into(), COSTS[1]),
-        ];
+        let legend =
+            vec![("the other side adapts".into(), COSTS[0]), ("the other side plays the equilibrium".into(), COSTS[1])];
         let frame = self.frame(&title, "against the value of the chase; other decisions as in the equilibrium");
         let kind = Kind::Costs(Costs {
             frame,
@@ -201,7 +199,8 @@ impl Maker<'_> {
         }
         let point = |at: &Distance| Point { x: at.gap.into(), rate: at.value, low: at.value, high: at.value };
         let line = Line { color: color::kind(0), points: distances.iter().map(point).collect() };
-        let (low, high) = distances.iter().fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at.value), high.max(at.value)));
+        let (low, high) =
+            distances.iter().fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at.value), high.max(at.value)));
         let up = if self.amount == Amount::Chance {
             Upwards { name: format!("chance of {}", self.answers.question.text), ..Upwards::shares(1) }
         } else {
@@ -258,11 +257,7 @@ impl Maker<'_> {
         let footer = ["exact".to_owned(), format!("objective {}", self.answers.question.text)];
         let footer = footer.into_iter().chain([format!("digest {}", self.answers.digest), changed.join(", ")]);
         let footer = footer.chain([note.to_owned()]).filter(|part| !part.is_empty());
-        Frame {
-            title: title.to_owned(),
-            subtitle: subtitle.collect::<Vec<_>>().join(" · "),
-            footer: footer.collect(),
-        }
+        Frame { title: title.to_owned(), subtitle: subtitle.collect::<Vec<_>>().join(" · "), footer: footer.collect() }
     }
 
     fn chart(&self, what: &str, title: String, alt: String, kind: Kind) -> Chart {

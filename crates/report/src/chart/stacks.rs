@@ -96,11 +96,7 @@ impl Stacks {
         }
         let names = panel.columns.iter().enumerate().map(|(index, column)| (index as f64, column.name.clone()));
         plot.base(canvas, &names.collect::<Vec<_>>())?;
-        canvas.text(
-            &self.across,
-            (plot.corner.0 + plot.size.0 / 2.0, plot.bottom() + 56.0),
-            &Text::new(NAME).center(),
-        )
+        canvas.text(&self.across, (plot.corner.0 + plot.size.0 / 2.0, plot.bottom() + 56.0), &Text::new(NAME).center())
     }
 
     fn top(&self, width: f64) -> f64 {

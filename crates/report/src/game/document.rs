@@ -30,7 +30,8 @@ pub fn document(answers: &Answers, charts: &[Chart], command: &str) -> String {
         }
     }
     section(&mut text, "How these numbers came to be");
-    let free = answers.question.freed().map_or_else(|| "every decision of both sides".to_owned(), |free| free.join(", "));
+    let free =
+        answers.question.freed().map_or_else(|| "every decision of both sides".to_owned(), |free| free.join(", "));
     let facts = [
         format!("- The prey maximises `{}`, the catcher minimises it; free: {free}.", answers.question.text),
         "- Backward induction over all states that play can reach; every number is exact but for rounding. Both sides' best replies to the equilibrium were computed independently and gain nothing.".to_owned(),

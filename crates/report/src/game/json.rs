@@ -100,7 +100,10 @@ where
     T: Clone,
     Json: From<T>,
 {
-    let entries = actions.iter().zip(numbers).map(|(&action, number)| (words.action(decision, action), Json::from(number.clone())));
+    let entries = actions
+        .iter()
+        .zip(numbers)
+        .map(|(&action, number)| (words.action(decision, action), Json::from(number.clone())));
     Json::Object(object(entries))
 }
 
@@ -132,9 +135,7 @@ fn best_reply(words: &Words, matrix: &Matrix) -> Json {
 /// The game in which both sides commit themselves before the chase.
 fn committed(words: &Words, matrix: &Matrix) -> Json {
     let mix = |side: Side| named(words, matrix.decision, &matrix.actions[side], &matrix.mixes[side]);
-    let dominated = |side: Side| {
-        dominated(words, matrix.decision, &matrix.actions[side], &matrix.dominated[side])
-    };
+    let dominated = |side: Side| dominated(words, matrix.decision, &matrix.actions[side], &matrix.dominated[side]);
     json!({
         "value": matrix.committed,
         "prey": mix(Side::Prey),

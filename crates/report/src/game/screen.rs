@@ -103,7 +103,9 @@ fn matrix_rows(cell: &CellAnswer, matrix: &Matrix, amount: Amount) -> Rows {
         rows: rows
             .into_iter()
             .enumerate()
-            .map(|(row, name)| std::iter::once(name).chain((0..columns.len()).map(|column| field(row, column))).collect())
+            .map(|(row, name)| {
+                std::iter::once(name).chain((0..columns.len()).map(|column| field(row, column))).collect()
+            })
             .collect(),
     }
 }
@@ -124,7 +126,11 @@ fn kept_rows(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Rows {
     });
     let head = ["in turn 1 %", "in all %", "right in %", "always: loses", "at worst"];
     Rows {
-        heading: format!("The {}'s {}: what the equilibrium takes, and what keeping to one costs.", choices.side.name(), decision(cell, choices)),
+        heading: format!(
+            "The {}'s {}: what the equilibrium takes, and what keeping to one costs.",
+            choices.side.name(),
+            decision(cell, choices)
+        ),
         head: std::iter::once(decision(cell, choices)).chain(head).map(str::to_owned).collect(),
         names: 1,
         rows: rows.collect(),

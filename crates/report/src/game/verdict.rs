@@ -69,7 +69,11 @@ pub fn sentences(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Vec<St
     let by_gap = choices.by_gap.as_ref();
     let head = match choices.verdict {
         Verdict::Idle => {
-            format!("The {mine}'s {name} hardly matters: even {}, the worst, loses at most {}.", rule(worst), loss(worst))
+            format!(
+                "The {mine}'s {name} hardly matters: even {}, the worst, loses at most {}.",
+                rule(worst),
+                loss(worst)
+            )
         }
         Verdict::Foregone(_) => format!(
             "The {mine}'s {name} is a foregone conclusion: {} loses at most {}, whatever the {other} does.",
@@ -120,7 +124,8 @@ fn ever_right(words: &Words, choices: &Choices) -> String {
     let told: Vec<String> = right.iter().map(|(right, name)| format!("{name} ({} %)", share(*right))).collect();
     let never: Vec<&str> =
         choices.right.iter().zip(&all).filter(|&(&right, _)| right == 0.0).map(|(_, name)| name.as_str()).collect();
-    let never = if never.is_empty() { "none is never right".into() } else { format!("never right: {}", never.join(", ")) };
+    let never =
+        if never.is_empty() { "none is never right".into() } else { format!("never right: {}", never.join(", ")) };
     format!("Right at some point, in so many of the decisions that matter: {}; {never}.", told.join(", "))
 }
 
