@@ -1,6 +1,6 @@
 //! `chaselab solve`.
 
-use crate::{chaselab, stderr, stdout};
+use crate::{chaselab, folder, stderr, stdout};
 use serde_json::Value;
 
 const SMALL: &str = "title = \"Small\"\nsystems = [\"fths\"]\n[fths]\nmax_turns = 6\nrules.damage = \"off\"\ncourse = { kind = \"open\" }\nprey.risk = 0\ncatcher.risk = 1\n";

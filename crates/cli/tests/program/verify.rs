@@ -1,6 +1,6 @@
 //! `chaselab verify`.
 
-use crate::{chaselab, stderr, stdout};
+use crate::{chaselab, folder, stderr, stdout};
 
 const SMALL: &str = "systems = [\"thw\"]\nchases = 3000\n[grid]\n\"thw.start\" = [4, 6]\n";
 
