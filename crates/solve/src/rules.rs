@@ -161,7 +161,7 @@ impl Search<'_> {
         Ok(gaps)
     }
 
-    /// What the solved policy does most often at each gap, the lowest open action where it never comes.
+    /// What the solved policy does most often at each gap; where it never comes, what it does at the one before.
     fn most_often(&self, gaps: &BTreeMap<i16, Options>) -> Result<BTreeMap<i16, Action>, PlayError> {
         let met = self.met(self.solved)?;
         let mut shares: BTreeMap<i16, [f64; 32]> = BTreeMap::new();
@@ -173,12 +173,18 @@ impl Search<'_> {
                 }
             }
         }
-        let most = |gap: &i16, open: &Options| {
+        let mut rule = BTreeMap::new();
+        let mut before = None;
+        for (gap, open) in gaps {
             let share = |action: Action| shares.get(gap).map_or(0.0, |shares| shares[usize::from(action.0)]);
             let better = |best: Action, action: Action| if share(action) > share(best) { action } else { best };
-            open.iter().reduce(better).unwrap_or(Action(0))
-        };
-        Ok(gaps.iter().map(|(&gap, open)| (gap, most(&gap, open))).collect())
+            let most = open.iter().reduce(better).filter(|&action| share(action) > 0.0);
+            let like_before = before.filter(|&action| open.has(action));
+            let action = most.or(like_before).unwrap_or_else(|| open.lowest());
+            rule.insert(*gap, action);
+            before = Some(action);
+        }
+        Ok(rule)
     }
 
     /// How often each node is met when both sides play a solved policy.

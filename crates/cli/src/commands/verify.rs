@@ -76,24 +76,34 @@ fn found(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// A line a cell: the count furthest off, and what it comes to.
+/// A line a cell with how far off every count lies; a line for what could not be computed in a system.
 fn lines(name: &str, plan: &Plan, cells: &[Verified], compared: usize) -> String {
     let mut text = format!("{name}\n");
+    let mut left_out: Vec<(&str, &str, usize)> = Vec::new();
     for verified in cells {
         let cell = &plan.cells[verified.place];
+        let checks = match &verified.checks {
+            Ok(checks) => checks,
+            Err(why) => {
+                match left_out.iter_mut().find(|(system, known, _)| *system == cell.system.name() && known == why) {
+                    Some((.., count)) => *count += 1,
+                    None => left_out.push((cell.system.name(), why, 1)),
+                }
+                continue;
+            }
+        };
+        let judged = match verified.worst() {
+            Some(worst) if !is_chance(worst.tail, compared) => "DISAGREES",
+            _ => "agrees",
+        };
         let factors: Vec<String> =
             cell.factors.iter().map(|Factor { path, value }| format!("{path} = {value}")).collect();
-        let told = match (&verified.checks, verified.worst()) {
-            (Ok(checks), Some(worst)) => {
-                let judged = if is_chance(worst.tail, compared) { "agrees" } else { "DISAGREES" };
-                let ends: Vec<String> =
-                    checks.iter().map(|check| format!("{} {:+.1}", check.end.name(), check.z)).collect();
-                format!("{judged}  z: {}", ends.join(", "))
-            }
-            (Ok(_), None) => "nothing to compare".to_owned(),
-            (Err(why), _) => format!("not verified: {why}"),
-        };
-        let _ = writeln!(text, "  {} {:>3}  {}  {told}", cell.system.name(), cell.index, factors.join(", "));
+        let ends: Vec<String> = checks.iter().map(|check| format!("{} {:+.1}", check.end.name(), check.z)).collect();
+        let (system, factors, ends) = (cell.system.name(), factors.join(", "), ends.join(", "));
+        let _ = writeln!(text, "  {system} {:>3}  {factors}  {judged}  z: {ends}", cell.index);
+    }
+    for (system, why, count) in left_out {
+        let _ = writeln!(text, "  {system}: not verified in {count} cells: {why}");
     }
     text
 }
