@@ -15,6 +15,8 @@ fn main() -> ExitCode {
     let color = cli.color.wanted();
     let done = match cli.command {
         Command::Run(args) => commands::run::run(&args, color),
+        Command::Solve(args) => commands::solve::solve(&args, color),
+        Command::Verify(args) => commands::verify::verify(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,6 +7,7 @@
 pub mod compiled;
 pub mod counts;
 pub mod estimate;
+pub mod game;
 pub mod grid;
 pub mod kernel;
 pub mod plan;

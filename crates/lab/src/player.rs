@@ -2,6 +2,7 @@
 
 use crate::compiled::Compiled;
 use crate::counts::Counts;
+use crate::game::{self, Answer, Depth, GameError, Question};
 use crate::kernel::play;
 use crate::policy::{Pilots, Policy};
 use crate::solution::{self, Solution};
@@ -44,6 +45,12 @@ pub trait Player: Send + Sync {
     /// # Errors
     /// When the states do not fit, in words.
     fn exact(&self, limits: Limits) -> Result<Exact, String>;
+
+    /// What both sides do best, and what it is worth.
+    ///
+    /// # Errors
+    /// When the question does not fit, or the game has no answer.
+    fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError>;
 
     /// The names of what it counts.
     fn words(&self) -> &Words;
@@ -146,6 +153,11 @@ impl<S: Playable> Player for Ready<S> {
         let limits = Limits { turns: (*max_turns).into(), ..limits };
         let model = Model::build(system, Explore::Policies(behaviours), limits).map_err(|error| error.to_string())?;
         evaluate(model.graph(), &fixed(behaviours), (*max_turns).into()).map_err(|error| error.to_string())
+    }
+
+    fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        game::answer(system, behaviours, *max_turns, question, depth)
     }
 
     fn words(&self) -> &Words {

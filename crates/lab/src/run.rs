@@ -14,6 +14,9 @@ use thiserror::Error;
 /// Where building a chain stops before sampling is tried instead: larger ones take longer than playing.
 const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
 
+/// Where building a chain stops when cells are verified: those that do not fit are named.
+const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
+
 /// Where building a chain stops when exact numbers are asked for.
 const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
@@ -86,10 +89,7 @@ pub enum RunError {
 /// # Errors
 /// When the threads cannot be started, or a cell that must be computed or solved cannot be.
 pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>, RunError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|source| RunError::Threads { threads, source })?;
+    let pool = pool(threads)?;
     let wanted = plan.scenario.method;
     solve(plan, &pool, watch)?;
     let mut found = match wanted {
@@ -112,6 +112,26 @@ pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>,
         found[*index].counts = counts;
     }
     Ok(found)
+}
+
+/// Plays all cells, and computes those whose states fit, to hold one against the other.
+///
+/// # Errors
+/// When the threads cannot be started, or a cell that must be solved cannot be.
+pub fn both(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>, RunError> {
+    let pool = pool(threads)?;
+    solve(plan, &pool, watch)?;
+    let mut found = compute(plan, &pool, watch, VERIFY);
+    let all: Vec<usize> = (0..plan.cells.len()).collect();
+    for (found, counts) in found.iter_mut().zip(play(plan, &all, &pool, watch)) {
+        found.counts = counts;
+    }
+    Ok(found)
+}
+
+fn pool(threads: usize) -> Result<ThreadPool, RunError> {
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    builder.build().map_err(|source| RunError::Threads { threads, source })
 }
 
 /// Solves the policies that the solver has to give.

@@ -2,8 +2,10 @@
 
 mod agreement;
 mod compiled;
+mod games;
 mod known_answers;
 mod scenarios;
+mod verification;
 
 use chaselab_lab::plan::Plan;
 use chaselab_lab::results::Results;
