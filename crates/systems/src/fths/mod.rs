@@ -13,7 +13,8 @@ pub use course::{Attributes, Course, Drawn, Element, Faced, Obstacle, Segment, S
 pub use setup::{CrashRow, Rules, Setup, SideSetup};
 pub use state::{Act, LONGEST_MEMORY, Memory, Phase, Road, State};
 
-use crate::{Input, Playable, Prepared};
+use crate::{Input, Playable, Prepared, TurnLength};
+use chaselab_core::tables::Standing;
 use chaselab_core::{
     Action, Chance, Choice, Decision, Detail, Dice, End, Event, Next, Options, Pace, Pair, Problem, RulesError, Side,
     System, View, Words,
@@ -387,6 +388,9 @@ impl Playable for Fths {
         ("elements", include_str!("tables/elements.toml")),
         ("crash", include_str!("tables/crash.toml")),
     ];
+
+    const TURN: Option<TurnLength> =
+        Some(TurnLength { seconds: 3.0, standing: Standing::Seed, from: "a combat turn, rules/fths.md" });
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         read::read(input)
