@@ -96,6 +96,7 @@ impl Comparing {
                 only.name()
             ));
         }
+        notes.extend(fight_or_chase(&scenario.systems));
         let mut base = Plan::new(scenario)?;
         base.digest = digest(&base.digest);
         let scenario = &base.scenario;
@@ -152,6 +153,22 @@ fn without_grid(scenario: &mut Scenario) -> bool {
     let before = entries.len();
     entries.retain(|entry| entry.key != "grid");
     entries.len() < before
+}
+
+/// Whoever sets a fight beside a chase may have meant the other of Fudge's two systems (rules/README.md).
+fn fight_or_chase(systems: &[SystemId]) -> Option<String> {
+    let (fight, chase) = (SystemId::Fudge, SystemId::Fths);
+    let mixed = systems.contains(&fight) && systems.iter().any(|&system| system != fight);
+    let meant = if systems.contains(&chase) { "the chase stands beside it" } else { "it may be what you meant" };
+    mixed.then(|| {
+        format!(
+            "{} ({}) is no chase. The {} is {}: {meant}.",
+            fight.title(),
+            fight.name(),
+            chase.title(),
+            chase.name()
+        )
+    })
 }
 
 /// A digest of its own: a comparison is not a run of the same scenario.

@@ -4,10 +4,12 @@
 
 mod explain;
 pub mod fths;
+pub mod fudge;
 mod load;
 pub mod neutral;
 mod policy;
 pub mod thw;
+pub mod track;
 
 pub use explain::{Explained, Switch, TurnLength};
 pub use load::{Input, all_tables};
@@ -126,7 +128,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw }
+systems! { fths::Fths, thw::Thw, fudge::Fudge, track::Track }
 
 impl SystemId {
     /// The system with this id.

@@ -105,6 +105,11 @@ pub fn bands(
     Ok(((0..=at + above).map(band).collect(), at))
 }
 
+/// The level of size or armor that body hit points or body armor come to: round(6 x log10(x) - 2), and -2 below 1.
+pub fn body_level(points: f64) -> i16 {
+    (6.0 * points.max(1.0).log10() - 2.0).round() as i16
+}
+
 /// The level as a ladder word with its number.
 pub fn shown(modifier: i16) -> String {
     Ladder(modifier).to_string()
@@ -219,6 +224,15 @@ mod tests {
         for (band, next) in above.iter().zip(&above[1..]) {
             let level = |value| modifier("acceleration", value, Unit::KmhS).unwrap();
             assert_eq!(level(next.from), level(band.from) + 1);
+        }
+    }
+
+    #[test]
+    fn size_and_armor_fit_the_published_conversions() {
+        // rules/fths.md 1.
+        let published = [(1.0, -2), (2.0, 0), (5.0, 2), (10.0, 4), (20.0, 6), (50.0, 8), (100.0, 10), (200.0, 12)];
+        for (points, level) in published.into_iter().chain([(1000.0, 16), (0.5, -2), (0.0, -2)]) {
+            assert_eq!(body_level(points), level, "{points}");
         }
     }
 

@@ -2,4 +2,6 @@
 
 mod exact;
 mod fths;
+mod fudge;
 mod thw;
+mod track;

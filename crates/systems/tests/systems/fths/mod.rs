@@ -1,6 +1,13 @@
 //! The Fudge chase.
 
+mod contests;
 mod contract;
+mod crashes;
+mod damage;
 mod examples;
+mod fire;
 mod known_answers;
 mod reading;
+mod scripted;
+mod twins;
+mod unchanged;

@@ -48,24 +48,10 @@ fn g_loads_are_limited() {
 }
 
 #[test]
-fn what_is_not_there_yet_is_said() {
-    assert_eq!(problem::<Fths>("[fths]\n"), "fths does not play vehicle damage yet");
-    assert_eq!(
-        problem::<Fths>(&fths("prey = { armor = 3 }")),
-        "`armor` has no effect: fths does not play vehicle damage yet"
-    );
-    assert_eq!(problem::<Fths>(&fths("prey = { action = [\"ram\", \"open\"] }")), "fths does not play `ram` yet");
-    assert_eq!(problem::<Fths>(&fths("prey = { answer = \"ram\" }")), "fths does not play ramming yet");
-    assert_eq!(
-        problem::<Fths>(&fths("course = { kind = \"open\", contest = \"speed\" }")),
-        "fths does not play speed contests yet"
-    );
-    assert_eq!(
-        problem::<Fths>(&fths("course = { kind = \"fixed\", segments = [[\"canyon\"]] }")),
-        "fths does not play in the air yet, so not `canyon`"
-    );
-    let jet = format!("[prey]\nvehicle = \"jet\"\n{}", fths(""));
-    assert_eq!(problem::<Fths>(&jet), "fths does not play in the air yet, so not a jet");
+fn what_damage_alone_makes_possible_is_said() {
+    assert_eq!(problem::<Fths>(&fths("prey = { armor = 3 }")), "`armor` has no effect while damage is off");
+    assert_eq!(problem::<Fths>(&fths("prey = { action = [\"ram\", \"open\"] }")), "nobody can ram while damage is off");
+    assert_eq!(problem::<Fths>(&fths("prey = { answer = \"ram\" }")), "nobody rams while damage is off");
 }
 
 #[test]

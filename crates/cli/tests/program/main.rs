@@ -1,0 +1,35 @@
+//! The program as a user meets it.
+
+mod documents;
+mod run;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Runs the program in a folder.
+fn chaselab(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chaselab"));
+    command.current_dir(folder).args(arguments).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    command.output().expect("the program starts")
+}
+
+/// What it wrote to standard output, when it ended well.
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", stderr(output));
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+/// What it wrote to standard error.
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The top folder of the repository.
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
+}
+
+/// A scenario of the repository.
+fn scenario(name: &str) -> String {
+    repository().join("scenarios").join(name).display().to_string()
+}
