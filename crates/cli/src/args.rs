@@ -23,6 +23,8 @@ pub struct Cli {
 pub enum Command {
     /// Play every cell of a scenario and show how chases end.
     Run(RunArgs),
+    /// Set the same scenario side by side in all systems that it names.
+    Compare(CompareArgs),
 }
 
 /// When to use colours.
@@ -145,6 +147,39 @@ pub struct RunArgs {
     /// Show results alone: no progress, no notes.
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// Options of `compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// The scenario and its changes.
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+
+    /// Threads [default: as many as the machine has].
+    #[arg(long, value_name = "T", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = CompareFormat::Table)]
+    pub format: CompareFormat,
+
+    /// The folder for charts and the report [default: reports/SCENARIO-compare-DIGEST].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Show the comparison alone: no progress, no notes.
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// What standard output carries of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    /// Tables and sentences to read.
+    Table,
+    /// One JSON object.
+    Json,
 }
 
 /// What standard output carries.

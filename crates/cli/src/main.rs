@@ -15,6 +15,7 @@ fn main() -> ExitCode {
     let color = cli.color.wanted();
     let done = match cli.command {
         Command::Run(args) => commands::run::run(&args, color),
+        Command::Compare(args) => commands::compare::compare(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

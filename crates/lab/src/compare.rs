@@ -161,13 +161,7 @@ fn fight_or_chase(systems: &[SystemId]) -> Option<String> {
     let mixed = systems.contains(&fight) && systems.iter().any(|&system| system != fight);
     let meant = if systems.contains(&chase) { "the chase stands beside it" } else { "it may be what you meant" };
     mixed.then(|| {
-        format!(
-            "{} ({}) is no chase. The {} is {}: {meant}.",
-            fight.title(),
-            fight.name(),
-            chase.title(),
-            chase.name()
-        )
+        format!("{} ({}) is no chase. The {} is {}: {meant}.", fight.title(), fight.name(), chase.title(), chase.name())
     })
 }
 

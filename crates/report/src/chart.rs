@@ -5,12 +5,14 @@ mod bars;
 mod canvas;
 mod choose;
 mod color;
+mod compared;
 mod curves;
 mod heatmap;
 mod histogram;
 mod legend;
 
 pub use choose::charts;
+pub use compared::compared_charts;
 
 use crate::error::ReportError;
 use canvas::Canvas;

@@ -126,7 +126,7 @@ fn table(text: &mut String, factors: &[String], measured: &[String], rows: impl 
 }
 
 /// Method, seed, confidence and digest.
-fn origin(results: &Results) -> String {
+pub(crate) fn origin(results: &Results) -> String {
     let sampled: Vec<&CellResult> = results.cells.iter().filter(|cell| cell.method == Method::Sampled).collect();
     let exact = results.cells.len() - sampled.len();
     let mut lines = Vec::new();
@@ -188,29 +188,29 @@ fn settings(text: &mut String, grid: &Grid<'_>) {
     paragraph(text, &lines.join("\n"));
 }
 
-fn section(text: &mut String, heading: &str) {
+pub(crate) fn section(text: &mut String, heading: &str) {
     if !text.ends_with("\n\n") {
         text.push('\n');
     }
     text.push_str(&format!("## {heading}\n\n"));
 }
 
-fn subsection(text: &mut String, heading: &str) {
+pub(crate) fn subsection(text: &mut String, heading: &str) {
     text.push_str(&format!("### {heading}\n\n"));
 }
 
-fn paragraph(text: &mut String, words: &str) {
+pub(crate) fn paragraph(text: &mut String, words: &str) {
     text.push_str(words);
     text.push_str("\n\n");
 }
 
-fn row(cells: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn row(cells: impl IntoIterator<Item = String>) -> String {
     let cells: Vec<String> = cells.into_iter().map(|cell| escaped(&cell)).collect();
     format!("| {} |", cells.join(" | "))
 }
 
 /// A text in which nothing is markup.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {

@@ -15,7 +15,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// How wide a table is where no terminal says.
-const WIDTH: usize = 110;
+pub const WIDTH: usize = 110;
 
 /// Plays every cell of a scenario, shows the rates and writes the results.
 ///
@@ -83,7 +83,15 @@ fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
         Format::Parquet => chaselab_report::Format::Parquet.write(results, &mut bytes),
     };
     written.map_err(anyhow::Error::from)?;
-    match io::stdout().lock().write_all(&bytes) {
+    say(&bytes)
+}
+
+/// Writes to standard output.
+///
+/// # Errors
+/// When it cannot be written to.
+pub fn say(bytes: &[u8]) -> Result<(), Failure> {
+    match io::stdout().lock().write_all(bytes) {
         // Whoever reads only the beginning has seen what they wanted.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other.context("cannot write the results to standard output")?),
