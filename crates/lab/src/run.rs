@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use thiserror::Error;
 
 /// Where building a chain stops before sampling is tried instead: larger ones take longer than playing.
-const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
+pub const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
 
 /// Where building a chain stops when exact numbers are asked for.
 const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };

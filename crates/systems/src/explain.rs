@@ -35,3 +35,12 @@ impl Switch {
         self.value != self.default
     }
 }
+
+/// How long a unit of the gap is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// Metres of one unit.
+    pub metres: f64,
+    /// When it is so, such as `at 30 km/h`.
+    pub when: &'static str,
+}

@@ -3,6 +3,7 @@
 mod agreement;
 mod known_answers;
 mod scenarios;
+mod told;
 
 use chaselab_lab::plan::Plan;
 use chaselab_lab::results::Results;

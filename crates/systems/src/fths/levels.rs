@@ -78,6 +78,19 @@ pub fn level(tables: &Tables, table: &str, quantity: &Quantity, unit: Unit) -> R
     Ok(Level { modifier, from: format!("{value} {} of {from}, table {}, row {row}", unit.name(), table.name) })
 }
 
+/// Checks that every column of edges makes bands: ascending, so that no quantity lies in none or in two.
+///
+/// # Errors
+/// The first edge that does not ascend.
+pub(super) fn check(tables: &Tables) -> Result<(), Box<Problem>> {
+    for table in ["acceleration", "deceleration"] {
+        for unit in [Unit::KmhS, Unit::MphS, Unit::PrintedG] {
+            Edges::read(tables.get(table), unit)?;
+        }
+    }
+    Edges::read(tables.get("maneuver"), Unit::ManeuverG).map(|_| ())
+}
+
 /// The level as a ladder word with its number.
 pub fn shown(modifier: i16) -> String {
     Ladder(modifier).to_string()
@@ -103,7 +116,10 @@ impl Edges {
         for (index, pair) in rows.windows(2).enumerate() {
             if pair[1].0 <= pair[0].0 {
                 let row = &table.rows[index + 1];
-                let place = table.cell(row, unit.column()).map_or(Place::Default, |cell| cell.node.place.clone());
+                // The row that somebody wrote: this one, or the one before it.
+                let written = [row, &table.rows[index]].map(|row| table.cell(row, unit.column()));
+                let mut places = written.into_iter().flatten().map(|cell| &cell.node.place);
+                let place = places.find(|&place| *place != Place::Default).cloned().unwrap_or_default();
                 return Err(Problem::new(
                     &place,
                     format!(

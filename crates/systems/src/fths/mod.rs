@@ -13,7 +13,8 @@ pub use course::{Attributes, Course, Drawn, Element, Faced, Obstacle, Segment, S
 pub use setup::{CrashRow, Rules, Setup, SideSetup};
 pub use state::{Act, LONGEST_MEMORY, Memory, Phase, Road, State};
 
-use crate::{Input, Playable, Prepared};
+use crate::{Input, Playable, Prepared, Scale};
+use chaselab_core::tables::Tables;
 use chaselab_core::{
     Action, Chance, Choice, Decision, Detail, Dice, End, Event, Next, Options, Pace, Pair, Problem, RulesError, Side,
     System, View, Words,
@@ -380,6 +381,11 @@ impl Fths {
 impl Playable for Fths {
     const TITLE: &'static str = "Fudge chase";
 
+    const SCHEMA: &'static str = include_str!("schema.json");
+
+    /// 25 m a turn at 30 km/h, in proportion (rules/fths.md 2).
+    const GAP: Option<Scale> = Some(Scale { metres: 25.0, when: "at 30 km/h" });
+
     const TABLES: &'static [(&'static str, &'static str)] = &[
         ("acceleration", include_str!("tables/acceleration.toml")),
         ("deceleration", include_str!("tables/deceleration.toml")),
@@ -387,6 +393,10 @@ impl Playable for Fths {
         ("elements", include_str!("tables/elements.toml")),
         ("crash", include_str!("tables/crash.toml")),
     ];
+
+    fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+        levels::check(tables)
+    }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         read::read(input)
