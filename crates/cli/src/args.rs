@@ -23,6 +23,8 @@ pub struct Cli {
 pub enum Command {
     /// Play every cell of a scenario and show how chases end.
     Run(RunArgs),
+    /// Show the exact distribution of rolls and checks.
+    Dice(DiceArgs),
 }
 
 /// When to use colours.
@@ -54,6 +56,14 @@ pub struct ScenarioArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
+    /// What the command line changes.
+    #[command(flatten)]
+    pub changes: ChangeArgs,
+}
+
+/// What the command line changes in a scenario.
+#[derive(Clone, Debug, Args)]
+pub struct ChangeArgs {
     /// Chases per cell.
     #[arg(long, value_name = "N")]
     pub chases: Option<String>,
@@ -79,7 +89,7 @@ pub struct ScenarioArgs {
     pub set: Vec<String>,
 }
 
-impl ScenarioArgs {
+impl ChangeArgs {
     /// What the command line changes, in the order in which it holds.
     pub fn settings(&self) -> Vec<Setting> {
         let sets = self.set.iter().map(|text| Setting { option: format!("--set {text}"), text: text.clone() });
@@ -95,6 +105,13 @@ impl ScenarioArgs {
             Some(Setting { option: format!("--{name} {value}"), text: format!("{name}={value}") })
         });
         sets.chain(named).collect()
+    }
+}
+
+impl ScenarioArgs {
+    /// What the command line changes, in the order in which it holds.
+    pub fn settings(&self) -> Vec<Setting> {
+        self.changes.settings()
     }
 
     /// The options that change numbers, as typed, for the command that reproduces them.
@@ -160,4 +177,31 @@ pub enum Format {
     Csv,
     /// One row a cell and end, as a Parquet file.
     Parquet,
+}
+
+/// What standard output carries of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// A table to read.
+    Table,
+    /// One JSON object.
+    Json,
+    /// One row a value.
+    Csv,
+}
+
+/// Options of `dice`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples: 4dF  '4dF + 1 >= 2'  '5d6 pass 3'  '2d6 each<=4'  '3d20 low <= 7'  '4dF + 1 vs 4dF'\n\
+                        An expression that begins with a minus goes after --."
+)]
+pub struct DiceArgs {
+    /// Rolls and checks, shown side by side.
+    #[arg(value_name = "EXPR", required = true)]
+    pub expressions: Vec<String>,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub format: ListFormat,
 }

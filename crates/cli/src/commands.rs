@@ -1,3 +1,4 @@
 //! One file a command.
 
+pub mod dice;
 pub mod run;

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod diagnose;
 mod failure;
+mod output;
 mod progress;
 
 use args::{Cli, Command};
@@ -15,6 +16,7 @@ fn main() -> ExitCode {
     let color = cli.color.wanted();
     let done = match cli.command {
         Command::Run(args) => commands::run::run(&args, color),
+        Command::Dice(args) => commands::dice::dice(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

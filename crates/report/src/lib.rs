@@ -6,6 +6,7 @@
 
 mod chart;
 mod detail;
+pub mod dice;
 mod document;
 mod error;
 mod folder;

@@ -3,19 +3,16 @@
 use crate::args::{Format, RunArgs};
 use crate::diagnose::render;
 use crate::failure::Failure;
+use crate::output;
 use crate::progress::Progress;
-use anyhow::Context;
 use chaselab_lab::plan::Plan;
 use chaselab_lab::results::Results;
 use chaselab_lab::run::{Watch, run as play};
 use chaselab_lab::scenario::Scenario;
 use chaselab_lab::summary::summarize;
 use chaselab_report::{Folder, table};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-
-/// How wide a table is where no terminal says.
-const WIDTH: usize = 110;
 
 /// Plays every cell of a scenario, shows the rates and writes the results.
 ///
@@ -66,8 +63,7 @@ fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     let written = match format {
         Format::Table => {
-            let width = console::Term::stdout().size_checked().map_or(WIDTH, |(_, columns)| columns.into());
-            bytes.extend(table(results, width, color).into_bytes());
+            bytes.extend(table(results, output::width(), color).into_bytes());
             Ok(())
         }
         Format::Json => chaselab_report::Format::Json.write(results, &mut bytes),
@@ -83,9 +79,5 @@ fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
         Format::Parquet => chaselab_report::Format::Parquet.write(results, &mut bytes),
     };
     written.map_err(anyhow::Error::from)?;
-    match io::stdout().lock().write_all(&bytes) {
-        // Whoever reads only the beginning has seen what they wanted.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => Ok(other.context("cannot write the results to standard output")?),
-    }
+    output::print(&bytes)
 }
