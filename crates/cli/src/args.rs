@@ -23,6 +23,8 @@ pub struct Cli {
 pub enum Command {
     /// Play every cell of a scenario and show how chases end.
     Run(RunArgs),
+    /// Tell one chase turn by turn: why did it end so?
+    Replay(ReplayArgs),
     /// Show the exact distribution of rolls and checks.
     Dice(DiceArgs),
 }
@@ -204,4 +206,41 @@ pub struct DiceArgs {
     /// What standard output carries.
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
     pub format: ListFormat,
+}
+
+/// Options of `replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The scenario and its changes; `--chases` bounds the search of `--find`.
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+
+    /// The system [default: the scenario's first].
+    #[arg(long, value_name = "ID")]
+    pub system: Option<String>,
+
+    /// The cell of that system, counted from 0 in the order of the grid.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub cell: usize,
+
+    /// The chase, counted from 0 [default: the scenario's [script], else 0].
+    #[arg(long, value_name = "N")]
+    pub chase: Option<u64>,
+
+    /// Tell the first chase that ends so, such as prey_crashed; with --chase the first from there on.
+    #[arg(long, value_name = "END")]
+    pub find: Option<String>,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = TextFormat::Table)]
+    pub format: TextFormat,
+}
+
+/// What standard output carries of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TextFormat {
+    /// Lines to read.
+    Table,
+    /// One JSON object.
+    Json,
 }

@@ -1,4 +1,5 @@
 //! One file a command.
 
 pub mod dice;
+pub mod replay;
 pub mod run;

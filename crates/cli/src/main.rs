@@ -16,6 +16,7 @@ fn main() -> ExitCode {
     let color = cli.color.wanted();
     let done = match cli.command {
         Command::Run(args) => commands::run::run(&args, color),
+        Command::Replay(args) => commands::replay::replay(&args),
         Command::Dice(args) => commands::dice::dice(&args, color),
     };
     match done {

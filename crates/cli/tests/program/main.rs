@@ -1,6 +1,7 @@
 //! The program as it is built, from the command line to what it prints and writes.
 
 mod dice;
+mod replay;
 
 use std::path::Path;
 use std::process::{Command, Output};
