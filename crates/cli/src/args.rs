@@ -25,6 +25,8 @@ pub enum Command {
     Run(RunArgs),
     /// Tell one chase turn by turn: why did it end so?
     Replay(ReplayArgs),
+    /// Show, export and check the tables that designers edit.
+    Tables(TablesArgs),
     /// Show the exact distribution of rolls and checks.
     Dice(DiceArgs),
 }
@@ -243,4 +245,57 @@ pub enum TextFormat {
     Table,
     /// One JSON object.
     Json,
+}
+
+/// What to do with tables.
+#[derive(Debug, Args)]
+pub struct TablesArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: TablesAction,
+}
+
+/// What to do with tables.
+#[derive(Debug, Subcommand)]
+pub enum TablesAction {
+    /// List all tables.
+    List {
+        /// What standard output carries.
+        #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+        format: ListFormat,
+    },
+    /// Show tables, with the standing of every number.
+    Show {
+        /// A system or one of its tables, such as fths or fths.acceleration [default: all].
+        #[arg(value_name = "SYSTEM[.TABLE]")]
+        what: Option<String>,
+
+        /// Show the tables as this scenario changes them.
+        #[arg(long, value_name = "FILE")]
+        scenario: Option<PathBuf>,
+
+        /// What standard output carries.
+        #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+        format: ListFormat,
+    },
+    /// Write tables as an overlay to edit: a scenario names it in `overlays`.
+    Export {
+        /// A system or one of its tables.
+        #[arg(value_name = "SYSTEM[.TABLE]")]
+        what: String,
+
+        /// The file to write; it must not exist yet [default: standard output].
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Check overlays and say what they change.
+    Check {
+        /// Overlay files.
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+
+        /// The system whose tables they change [default: the one whose tables they name].
+        #[arg(long, value_name = "ID")]
+        system: Option<String>,
+    },
 }

@@ -3,3 +3,4 @@
 pub mod dice;
 pub mod replay;
 pub mod run;
+pub mod tables;

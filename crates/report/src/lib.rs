@@ -17,6 +17,7 @@ mod measure;
 mod provenance;
 mod shown;
 mod table;
+pub mod tables;
 pub mod told;
 
 pub use chart::{Chart, charts};

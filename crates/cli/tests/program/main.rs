@@ -2,6 +2,7 @@
 
 mod dice;
 mod replay;
+mod tables;
 
 use std::path::Path;
 use std::process::{Command, Output};
