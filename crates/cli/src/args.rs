@@ -25,6 +25,8 @@ pub enum Command {
     Run(RunArgs),
     /// Tell one chase turn by turn: why did it end so?
     Replay(ReplayArgs),
+    /// Validate scenarios and print the resolved plan; nothing runs.
+    Check(CheckArgs),
     /// Show, export and check the tables that designers edit.
     Tables(TablesArgs),
     /// Show the exact distribution of rolls and checks.
@@ -298,4 +300,20 @@ pub enum TablesAction {
         #[arg(long, value_name = "ID")]
         system: Option<String>,
     },
+}
+
+/// Options of `check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The scenario files.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// What the command line changes in all of them.
+    #[command(flatten)]
+    pub changes: ChangeArgs,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = TextFormat::Table)]
+    pub format: TextFormat,
 }

@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub mod check;
 pub mod dice;
 pub mod replay;
 pub mod run;

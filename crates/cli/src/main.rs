@@ -17,6 +17,7 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Run(args) => commands::run::run(&args, color),
         Command::Replay(args) => commands::replay::replay(&args),
+        Command::Check(args) => commands::check::check(&args, color),
         Command::Tables(args) => commands::tables::tables(&args, color),
         Command::Dice(args) => commands::dice::dice(&args, color),
     };

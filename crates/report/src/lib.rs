@@ -14,6 +14,7 @@ mod format;
 mod frame;
 mod grid;
 mod measure;
+pub mod preview;
 mod provenance;
 mod shown;
 mod table;

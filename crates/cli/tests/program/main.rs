@@ -1,5 +1,6 @@
 //! The program as it is built, from the command line to what it prints and writes.
 
+mod check;
 mod dice;
 mod replay;
 mod tables;
