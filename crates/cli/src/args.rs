@@ -31,6 +31,8 @@ pub enum Command {
     Tables(TablesArgs),
     /// Show the exact distribution of rolls and checks.
     Dice(DiceArgs),
+    /// Print the JSON Schema of scenario files, for editors.
+    Schema(SchemaArgs),
 }
 
 /// When to use colours.
@@ -316,4 +318,12 @@ pub struct CheckArgs {
     /// What standard output carries.
     #[arg(long, value_enum, default_value_t = TextFormat::Table)]
     pub format: TextFormat,
+}
+
+/// Options of `schema`.
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// The schema of overlays of this system's tables instead.
+    #[arg(long, value_name = "SYSTEM")]
+    pub overlay: Option<String>,
 }

@@ -4,4 +4,5 @@ pub mod check;
 pub mod dice;
 pub mod replay;
 pub mod run;
+pub mod schema;
 pub mod tables;

@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::replay(&args),
         Command::Check(args) => commands::check::check(&args, color),
         Command::Tables(args) => commands::tables::tables(&args, color),
+        Command::Schema(args) => commands::schema::schema(&args),
         Command::Dice(args) => commands::dice::dice(&args, color),
     };
     match done {

@@ -3,6 +3,7 @@
 mod check;
 mod dice;
 mod replay;
+mod schema;
 mod tables;
 
 use std::path::Path;
