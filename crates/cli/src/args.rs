@@ -33,6 +33,13 @@ pub enum Command {
     Dice(DiceArgs),
     /// Print the JSON Schema of scenario files, for editors.
     Schema(SchemaArgs),
+    /// Print a script that completes commands and options in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
 }
 
 /// When to use colours.

@@ -5,4 +5,5 @@ pub mod dice;
 pub mod replay;
 pub mod run;
 pub mod schema;
+pub mod shell;
 pub mod tables;

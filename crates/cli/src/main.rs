@@ -20,6 +20,8 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::check(&args, color),
         Command::Tables(args) => commands::tables::tables(&args, color),
         Command::Schema(args) => commands::schema::schema(&args),
+        Command::Completions { shell } => commands::shell::completions(shell),
+        Command::Man => commands::shell::man(),
         Command::Dice(args) => commands::dice::dice(&args, color),
     };
     match done {
