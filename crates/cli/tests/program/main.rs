@@ -2,6 +2,8 @@
 
 mod check;
 mod dice;
+mod docs;
+mod errors;
 mod replay;
 mod schema;
 mod tables;
