@@ -92,6 +92,10 @@ fn successors<S: System>(system: &S, state: &S::State) -> Vec<S::State> {
             let row = enumerated(system, state);
             let total: f64 = row.values().sum();
             assert!((total - 1.0).abs() < 1e-12, "{}: the row of {state:?} adds up to {total}", S::ID);
+            for (after, next_turn, _) in row.keys() {
+                let over = matches!(system.next(after), Next::Over(..));
+                assert!(!(over && *next_turn), "{}: a chase ends outside the turn that ended it: {after:?}", S::ID);
+            }
             row.into_keys().map(|(next, ..)| next).collect()
         }
         Next::Choose(choice) => {

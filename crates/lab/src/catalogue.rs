@@ -97,14 +97,24 @@ fn guessed(root: &Node) -> Read<&'static Tables> {
     let known = |tables: &Tables| entries.iter().filter(|entry| tables.find(&entry.key).is_some()).count();
     let most = all_tables().map(known).max().unwrap_or(0);
     let best: Vec<&Tables> = all_tables().filter(|tables| known(tables) == most).collect();
-    match (&best[..], entries.first()) {
-        (_, None) => Err(Problem::new(&root.place, "the overlay changes nothing").expected("TABLE.ROW.COLUMN = value")),
-        (_, Some(first)) if most == 0 => {
-            let names = all_tables().flat_map(Tables::iter).map(|table| table.name);
-            Err(Problem::new(&first.place, format!("no system has a table `{}`", first.key)).nearest(&first.key, names))
-        }
-        ([only], _) => Ok(*only),
-        (several, Some(first)) => {
+    let fitting = || {
+        best.iter().copied().filter(|tables| {
+            Reader::new(Some(root), tables.system()).and_then(|reader| tables.changed_by(reader)).is_ok()
+        })
+    };
+    let Some(first) = entries.first() else {
+        return Err(Problem::new(&root.place, "the overlay changes nothing").expected("TABLE.ROW.COLUMN = value"));
+    };
+    if most == 0 {
+        let names = all_tables().flat_map(Tables::iter).map(|table| table.name);
+        return Err(
+            Problem::new(&first.place, format!("no system has a table `{}`", first.key)).nearest(&first.key, names)
+        );
+    }
+    // Several systems may have tables of these names: the overlay fits one of them.
+    match (&best[..], &fitting().collect::<Vec<_>>()[..]) {
+        ([only], _) | (_, [only]) => Ok(*only),
+        (several, _) => {
             let names: Vec<&str> = several.iter().map(|tables| tables.system()).collect();
             Err(Problem::new(&first.place, "several systems have these tables")
                 .expected(format!("--system {}", names.join(" or --system "))))

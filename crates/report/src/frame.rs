@@ -14,7 +14,8 @@ type Row<'a> = (&'a CellResult, End, &'a Rate);
 
 /// The frame: `cell` and `system`, a column for each factor of the grid under its path, then how the numbers came to
 /// be, the end with its rate, and the cell's lengths. `count` and `chases` are null where the numbers are exact, a
-/// factor where the system lacks it, `end_turns_mean` where the end was not seen.
+/// factor where the system lacks it, `end_turns_mean` where the end was not seen, `check_z` where nothing was held against
+/// exact numbers.
 ///
 /// # Errors
 /// When the frame cannot be built.
@@ -47,6 +48,7 @@ pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
         column("turns_p10", cell_turns(|cell| cell.turns.p10)),
         column("turns_p50", cell_turns(|cell| cell.turns.p50)),
         column("turns_p90", cell_turns(|cell| cell.turns.p90)),
+        column("check_z", rows.iter().map(|(cell, ..)| cell.check.map(|check| check.z)).collect::<Vec<_>>()),
     ];
     let taken: Vec<String> = columns.iter().chain(&rest).map(|column| column.name().to_string()).collect();
     columns.extend(paths(results).into_iter().map(|path| factor_column(&path, &rows, &taken)));

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::detail::Details;
 use crate::grid::{Grid, grids};
-use crate::measure::Measure;
+use crate::measure::{Measure, spaced};
 use crate::shown::{self, Shown};
 
 /// Up to so many cells are all shown.
@@ -222,6 +222,8 @@ pub(crate) fn closing(results: &Results) -> String {
         let cells = if exact == 1 { "1 cell is".to_owned() } else { format!("{exact} cells are") };
         sentences.push(format!("{cells} exact: computed from the chain of states, without an interval."));
     }
+    sentences.extend(checked(results));
+    sentences.extend(reasons(results).into_iter().map(|reason| format!("Sampled, not exact: {reason}.")));
     for grid in grids(results) {
         let changed = changed_switches(&grid);
         if !changed.is_empty() {
@@ -230,6 +232,32 @@ pub(crate) fn closing(results: &Results) -> String {
     }
     sentences.push(format!("Digest {}.", results.digest));
     sentences.join("\n")
+}
+
+/// The sampled count that lies furthest from its exact chance, in a sentence.
+pub(crate) fn checked(results: &Results) -> Option<String> {
+    let checks = results.cells.iter().filter_map(|cell| cell.check);
+    let furthest = checks.clone().max_by(|a, b| a.z.abs().total_cmp(&b.z.abs()))?;
+    let cells = match checks.count() {
+        1 => "1 cell".to_owned(),
+        many => format!("{many} cells"),
+    };
+    Some(format!(
+        "Held against exact chances in {cells}: the furthest count lies {:.2} standard deviations off ({}).",
+        furthest.z,
+        spaced(furthest.end.name())
+    ))
+}
+
+/// Why cells were sampled that had better been exact, each reason once.
+pub(crate) fn reasons(results: &Results) -> Vec<String> {
+    let mut reasons: Vec<String> = Vec::new();
+    for reason in results.cells.iter().filter_map(|cell| cell.unfit.as_ref()) {
+        if !reasons.contains(reason) {
+            reasons.push(reason.clone());
+        }
+    }
+    reasons
 }
 
 /// The switches that are not at their default in some cell, such as `damage = off`.

@@ -3,11 +3,15 @@
 //! A further system is one folder that implements [`Playable`], and one word in [`systems!`] below.
 
 mod explain;
+pub mod fistful;
 pub mod fths;
+pub mod fudge;
 mod load;
 pub mod neutral;
 mod policy;
+pub mod reflex;
 pub mod thw;
+pub mod track;
 
 pub use explain::{Explained, Scale, Switch};
 pub use load::{Input, all_tables};
@@ -148,7 +152,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw }
+systems! { fths::Fths, thw::Thw, reflex::Reflex, fistful::Fistful, fudge::Fudge, track::Track }
 
 impl SystemId {
     /// The system with this id.

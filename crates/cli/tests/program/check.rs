@@ -1,6 +1,6 @@
 //! `chaselab check`: the resolved plan, and that what it foretells comes true.
 
-use crate::{chaselab, printed, repository, text};
+use crate::{chaselab, printed, repository, stderr};
 use serde_json::Value;
 
 #[test]
@@ -46,8 +46,8 @@ fn every_scenario_of_the_repository_is_checked() {
 
 #[test]
 fn one_wrong_file_does_not_hide_the_others() {
-    let output = chaselab(repository(), &["check", "none.toml", "scenarios/jon-and-mad.toml", "nothing.toml"]);
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    let output = chaselab(&repository(), &["check", "none.toml", "scenarios/jon-and-mad.toml", "nothing.toml"]);
+    let (out, err) = (String::from_utf8_lossy(&output.stdout).into_owned(), stderr(&output));
     assert_eq!(output.status.code(), Some(2));
     assert!(out.contains("Jon and Mad") && err.contains("none.toml") && err.contains("nothing.toml"), "{err}");
 }

@@ -1,6 +1,6 @@
 //! `chaselab dice`: published answers to the last digit, and what it looks like.
 
-use crate::{chaselab, printed, repository, text};
+use crate::{chaselab, printed, repository, stderr};
 use serde_json::Value;
 
 /// The fraction of a named chance of one expression.
@@ -62,9 +62,9 @@ fn data_carry_expressions_with_commas() {
 
 #[test]
 fn mistakes_point_into_the_expression() {
-    let output = chaselab(repository(), &["dice", "4dF", "2d6 + Grate"]);
-    assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), String::new()));
-    insta::assert_snapshot!(text(&output.stderr), @r"
+    let output = chaselab(&repository(), &["dice", "4dF", "2d6 + Grate"]);
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()), (Some(2), String::new()));
+    insta::assert_snapshot!(stderr(&output), @r"
     error: unknown word `Grate`
      --> EXPR:1:7
       |

@@ -1,6 +1,6 @@
 //! Every kind of bad input: exit code 2, nothing on standard output, nothing written, and a message that teaches.
 
-use crate::{chaselab, text};
+use crate::{chaselab, stderr};
 use std::path::Path;
 
 /// Runs the program on files in a folder of their own and gives what it says.
@@ -11,9 +11,9 @@ fn said(files: &[(&str, &str)], args: &[&str]) -> String {
     }
     let before = names(folder.path());
     let output = chaselab(folder.path(), args);
-    let said = text(&output.stderr);
+    let said = stderr(&output);
     assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
-    assert_eq!(text(&output.stdout), "", "{args:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).into_owned(), "", "{args:?}");
     assert_eq!(names(folder.path()), before, "{args:?} writes something");
     said
 }

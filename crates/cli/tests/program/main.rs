@@ -1,40 +1,49 @@
-//! The program as it is built, from the command line to what it prints and writes.
+//! The program as a user meets it.
 
 mod check;
 mod dice;
-mod docs;
+mod documents;
 mod errors;
 mod replay;
+mod run;
 mod schema;
 mod tables;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Runs the program in a folder.
-fn chaselab(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_chaselab"))
-        .args(args)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .output()
-        .expect("the program starts")
+fn chaselab(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chaselab"));
+    command.current_dir(folder).args(arguments).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    command.output().expect("the program starts")
 }
 
-/// The folder of the repository.
-fn repository() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+/// What it wrote to standard output, when it ended well.
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", stderr(output));
+    String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-/// What a run that must succeed prints.
-fn printed(args: &[&str]) -> String {
-    let output = chaselab(repository(), args);
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert!(output.status.success(), "{args:?}: {err}");
-    assert_eq!(err, "", "{args:?} says something on standard error");
-    out
+/// What it wrote to standard error.
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("the program prints UTF-8")
+/// What a command that must end well prints in the repository; it has nothing to remark.
+fn printed(arguments: &[&str]) -> String {
+    let output = chaselab(&repository(), arguments);
+    let printed = stdout(&output);
+    assert_eq!(stderr(&output), "", "{arguments:?}");
+    printed
+}
+
+/// The top folder of the repository.
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
+}
+
+/// A scenario of the repository.
+fn scenario(name: &str) -> String {
+    repository().join("scenarios").join(name).display().to_string()
 }

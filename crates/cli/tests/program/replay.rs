@@ -1,6 +1,6 @@
 //! `chaselab replay`: one chase in words, as data, and found by its end.
 
-use crate::{chaselab, printed, repository, text};
+use crate::{chaselab, printed, repository, stderr};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {
@@ -31,10 +31,10 @@ fn a_chase_is_found_by_its_end_and_told_again_by_its_number() {
 #[test]
 fn a_search_that_finds_nothing_says_how_rare_it_is() {
     let output = chaselab(
-        repository(),
+        &repository(),
         &["replay", "scenarios/jon-and-mad.toml", "--cell", "2", "--find", "both_crashed", "--chases", "1000"],
     );
-    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), String::new()));
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()), (Some(1), String::new()));
     // 1 - 0.025^(1 / 1000) = 0.368 %.
-    insta::assert_snapshot!(text(&output.stderr), @"error: none of the 1000 chases of cell 2 ends both_crashed; that happens in less than 3.68e-1 % of all chases. More --chases search further");
+    insta::assert_snapshot!(stderr(&output), @"error: none of the 1000 chases of cell 2 ends both_crashed; that happens in less than 3.68e-1 % of all chases. More --chases search further");
 }

@@ -1,6 +1,6 @@
 //! `chaselab schema`: the schema has exactly the keys that the readers know.
 
-use crate::{chaselab, printed, text};
+use crate::{chaselab, printed, stderr};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn known(scenario: &str) -> BTreeSet<String> {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("scenario.toml"), scenario).unwrap();
     let output = chaselab(folder.path(), &["check", "scenario.toml"]);
-    let said = text(&output.stderr);
+    let said = stderr(&output);
     let lines = said.lines().skip_while(|line| !line.contains("help: known here: "));
     let list: String = lines.map(|line| line.trim_start_matches([' ', '=']).trim()).collect::<Vec<_>>().join(" ");
     let list = list.strip_prefix("help: known here: ").unwrap_or_else(|| panic!("{scenario}: {said}"));

@@ -1,6 +1,6 @@
 //! `chaselab tables`: every number with its standing, and overlays that change what they say and nothing else.
 
-use crate::{chaselab, printed, text};
+use crate::{chaselab, printed, stdout};
 use serde_json::Value;
 use std::path::Path;
 
@@ -11,8 +11,7 @@ fn write(folder: &Path, name: &str, text: &str) {
 /// Standard output of a run that must succeed in a folder.
 fn run(folder: &Path, args: &[&str]) -> String {
     let output = chaselab(folder, args);
-    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
-    text(&output.stdout)
+    stdout(&output)
 }
 
 /// The cells of a run's results.

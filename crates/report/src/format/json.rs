@@ -52,7 +52,7 @@ fn cell(cell: &CellResult) -> Map<String, Json> {
     let events =
         cell.events.iter().map(|(name, mean)| (name, json!({ "mean": mean.mean, "low": mean.low, "high": mean.high })));
     let switches = cell.changed_switches().map(|switch| (switch.name, json!(switch.value)));
-    object([
+    let mut object = object([
         ("cell", json!(cell.cell)),
         ("system", json!(cell.system.name())),
         ("factors", Json::Object(object(factors))),
@@ -64,7 +64,11 @@ fn cell(cell: &CellResult) -> Map<String, Json> {
         ("details", Json::Object(object(details))),
         ("events", Json::Object(object(events))),
         ("switches", Json::Object(object(switches))),
-    ])
+    ]);
+    if let Some(check) = &cell.check {
+        object.insert("check".into(), json!({ "z": check.z, "end": check.end.name() }));
+    }
+    object
 }
 
 fn rate(rate: &Rate) -> Json {

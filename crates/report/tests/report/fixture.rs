@@ -5,6 +5,7 @@ use chaselab_core::{End, Group, Place};
 use chaselab_lab::estimate::{Estimator, deviation, digits};
 use chaselab_lab::plan::Factor;
 use chaselab_lab::results::{CellResult, Lengths, Mean, Method, Rate, Results};
+use chaselab_lab::verify::Check;
 use chaselab_systems::{Explained, Switch, SystemId};
 
 const CONFIDENCE: f64 = 0.95;
@@ -267,6 +268,15 @@ pub fn two_systems() -> Results {
     results("Here & there", "here-and-there", cells)
 }
 
+/// A cell that was held against its exact chances, and one for which they could not be had.
+pub fn checked() -> Results {
+    let mut results = eight_risks();
+    results.cells.truncate(2);
+    results.cells[0].check = Some(Check { end: End::PreyCrashed, tail: 0.02, z: -2.326 });
+    results.cells[1].unfit = Some("more than 2,000,000 states".into());
+    results
+}
+
 /// Everything above.
 pub fn all() -> Vec<Results> {
     vec![
@@ -279,5 +289,6 @@ pub fn all() -> Vec<Results> {
         three_factors(),
         exact_cells(),
         two_systems(),
+        checked(),
     ]
 }

@@ -33,6 +33,7 @@ fn one_schema_in_one_order() {
         ("turns_p10", DataType::UInt32),
         ("turns_p50", DataType::UInt32),
         ("turns_p90", DataType::UInt32),
+        ("check_z", DataType::Float64),
     ];
     let schema: Vec<(String, DataType)> =
         frame.schema().iter().map(|(name, dtype)| (name.to_string(), dtype.clone())).collect();

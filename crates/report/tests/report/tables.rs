@@ -84,3 +84,13 @@ fn details_stand_beneath_a_single_cell() {
     assert!(shown.contains("Among all chases: caught (blocked) 50.00 % ± 0.22."), "{shown}");
     assert!(!table(&fixture::vehicles(), WIDTH, false).contains("Among all chases"));
 }
+
+#[test]
+fn checks_and_reasons_are_told() {
+    let shown = table(&fixture::checked(), WIDTH, false);
+    assert!(
+        shown.contains("in 1 cell: the furthest count lies -2.33 standard deviations off (prey crashed)."),
+        "{shown}"
+    );
+    assert!(shown.contains("Sampled, not exact: more than 2,000,000 states."), "{shown}");
+}

@@ -32,36 +32,59 @@ pub enum Obstacle {
     Sidewall,
     /// Somebody on foot: counted, no damage.
     Pedestrian,
-    /// A bank or a building.
-    Other,
+    /// The bank of a river or a channel.
+    Bank,
+    /// A building, as aircraft hit it.
+    Building,
+}
+
+impl Obstacle {
+    /// How many kinds there are.
+    pub const KINDS: usize = 5;
+
+    /// All kinds.
+    pub const ALL: [Self; Self::KINDS] = [Self::Vehicle, Self::Sidewall, Self::Pedestrian, Self::Bank, Self::Building];
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Vehicle => "vehicle",
+            Self::Sidewall => "sidewall",
+            Self::Pedestrian => "pedestrian",
+            Self::Bank => "bank",
+            Self::Building => "building",
+        }
+    }
+
+    /// What is hit, in words.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Vehicle => "another vehicle",
+            Self::Sidewall => "a side wall",
+            Self::Pedestrian => "a pedestrian",
+            Self::Bank => "a bank",
+            Self::Building => "a building",
+        }
+    }
 }
 
 /// What a driver faces: the modifiers added up, and the attributes allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faced {
     /// The sum of the elements' modifiers.
     pub modifier: i16,
     /// The attributes that they allow, each once.
     pub attributes: Attributes,
-    /// The lowest crash level at which any of them is collided with.
-    pub collides_from: i16,
-}
-
-impl Default for Faced {
-    fn default() -> Self {
-        Self { modifier: 0, attributes: Attributes::NONE, collides_from: i16::MAX }
-    }
 }
 
 impl Faced {
     /// Both together.
     #[must_use]
     #[inline]
-    pub fn and(self, other: Self) -> Self {
+    pub const fn and(self, other: Self) -> Self {
         Self {
             modifier: self.modifier + other.modifier,
             attributes: Attributes(self.attributes.0 | other.attributes.0),
-            collides_from: self.collides_from.min(other.collides_from),
         }
     }
 }
@@ -75,8 +98,14 @@ pub struct Element {
     pub is_point: bool,
     /// What it asks.
     pub faced: Faced,
-    /// What is hit in a collision with it, from the crash level in `faced` on.
-    pub obstacle: Option<Obstacle>,
+    /// From which crash level on it is collided with, and what is hit.
+    pub collision: Option<(i16, Obstacle)>,
+    /// Whether it is of the air: aircraft face such elements and no others, and nobody else does.
+    pub in_air: bool,
+    /// The farthest distance of fire through it, where it limits fire.
+    pub range: Option<i16>,
+    /// Whether the prey breaks the line of sight by taking it.
+    pub breaks_sight: bool,
 }
 
 /// One combat turn of road.
@@ -90,6 +119,8 @@ pub struct Segment {
     pub points: Faced,
     /// Whether it has points.
     pub has_points: bool,
+    /// The lowest crash level at which anything in it is collided with.
+    pub lowest_collision: i16,
 }
 
 impl Segment {
@@ -106,20 +137,17 @@ impl Segment {
             stretch.attributes = Attributes::ALL;
         }
         let has_points = elements.iter().any(|element| element.is_point);
-        Self { elements, stretch, points, has_points }
+        let collisions = elements.iter().filter_map(|element| element.collision).map(|(level, _)| level);
+        let lowest_collision = collisions.min().unwrap_or(i16::MAX);
+        Self { elements, stretch, points, has_points, lowest_collision }
     }
 
-    /// What somebody asks for who meets all of it.
-    pub fn whole(&self) -> Faced {
-        self.stretch.and(self.points)
-    }
-
-    /// Its elements on one line.
-    pub fn words(&self) -> String {
+    /// What an aircraft, or what anybody else, meets of it.
+    pub(super) fn seen_by(&self, aircraft: bool) -> Self {
         if self.elements.is_empty() {
-            return "open ground".into();
+            return self.clone();
         }
-        self.elements.iter().map(|element| element.name.as_str()).collect::<Vec<_>>().join(", ")
+        Self::new(self.elements.iter().filter(|element| element.in_air == aircraft).cloned().collect())
     }
 }
 
@@ -149,9 +177,11 @@ pub struct Drawn {
 }
 
 impl Course {
-    /// Open ground: no elements, all attributes, modifier 0.
-    pub fn open() -> Self {
-        Self::Fixed { segments: vec![Segment::new(Vec::new())], last_for_ever: false }
+    /// Open ground: no elements, modifier 0, and the attributes that the contest allows.
+    pub fn open(attributes: Attributes) -> Self {
+        let mut segment = Segment::new(Vec::new());
+        segment.stretch.attributes = attributes;
+        Self::Fixed { segments: vec![segment], last_for_ever: false }
     }
 
     /// All segments that can be met.

@@ -1,7 +1,9 @@
 //! One driver's roll to survive a risk, and what a failure costs (rules/fths.md 4).
 
-use super::{Attributes, COLLISIONS, Faced, Fths, HIGHEST_RISK, LOWEST_RISK, Obstacle, Setup, State};
-use chaselab_core::{Action, Bands, Chance, Event, Options, Side};
+use super::damage::Serves;
+use super::words::collision_event;
+use super::{Attributes, Faced, Fths, HIGHEST_RISK, LOWEST_RISK, Obstacle, Setup, State};
+use chaselab_core::{Action, Bands, Chance, Options, Side};
 
 /// What one side brings to the wheel, ready to roll.
 #[derive(Clone, Debug)]
@@ -10,10 +12,32 @@ pub(super) struct Driver {
     pub total: i16,
     /// The risks that may be picked.
     pub risks: Options,
+    /// Acceleration, deceleration and maneuver.
+    levels: [i16; 3],
+    /// Whether a negative level counts.
+    forced: bool,
     /// The sum of the attributes in each set of them.
     attributes: [i16; Attributes::SETS],
-    /// From the margin of the driving roll: held, or the crash level before dice and floor.
-    fates: Bands<Fate>,
+    /// From the margin of the driving roll: held, or the crash level before dice and floor. One map for each loss of
+    /// stability.
+    fates: Vec<Bands<Fate>>,
+}
+
+/// What a driving roll came to.
+pub(super) struct Drove {
+    /// How it failed.
+    pub crash: Option<Crash>,
+    /// Skill, piloting and dice; without the dice where nobody asks for them.
+    pub total: i16,
+}
+
+/// Where a crash leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fall {
+    /// The row of the side's crash table.
+    pub row: usize,
+    /// Whether it is out of the chase.
+    pub out: bool,
 }
 
 /// What a driving roll comes to.
@@ -37,16 +61,12 @@ impl Driver {
         let total = own.driving + if aided { own.piloting } else { 0 };
         let highest = own.max_risk.unwrap_or(HIGHEST_RISK);
         let risks = (LOWEST_RISK..=highest).fold(Options::NONE, |set, risk| set.with(risk_action(risk)));
-        let attributes = std::array::from_fn(|set| {
-            let counted = |bit: u8, level: i16| {
-                let level = if setup.rules.negative_attributes_optional { level.max(0) } else { level };
-                if set as u8 & bit == 0 { 0 } else { level }
-            };
-            counted(Attributes::ACCELERATION.0, own.acceleration)
-                + counted(Attributes::DECELERATION.0, own.deceleration)
-                + counted(Attributes::MANEUVER.0, own.maneuver)
-        });
-        Self { total, risks, attributes, fates: fates(setup, own.stability) }
+        let levels = [own.acceleration, own.deceleration, own.maneuver];
+        let forced = !setup.rules.negative_attributes_optional;
+        let attributes = std::array::from_fn(|set| allowed(set, levels, forced));
+        let lost = if setup.rules.damage { setup.damage.most_lost(Serves::Stability) } else { 0 };
+        let fates = (0..=lost).map(|lost| fates(setup, side, own.stability - lost)).collect();
+        Self { total, risks, levels, forced, attributes, fates }
     }
 
     /// Base modifier: element modifiers plus the allowed attributes.
@@ -55,26 +75,23 @@ impl Driver {
         faced.modifier + self.attributes[usize::from(faced.attributes.0)]
     }
 
-    /// Step 3, the driving roll: skill + piloting + 4dF against the risk.
-    #[inline]
-    pub fn drive<C: Chance>(&self, penalty: i8, risk: i8, rules: &Fths, chance: &mut C) -> Option<Crash> {
-        if i16::from(risk) == LOWEST_RISK {
-            return None;
-        }
-        let margin = self.total + i16::from(penalty) - i16::from(risk);
-        match chance.band(&rules.fudge, &self.fates, margin) {
-            Fate::Held => None,
-            Fate::Failed(level) if rules.setup.rules.crash_spice => {
-                Some(Crash { level: level + chance.draw(&rules.spice) })
-            }
-            Fate::Failed(level) => Some(Crash { level }),
-        }
+    /// The same with these losses of acceleration, deceleration and maneuver.
+    pub fn worn_base(&self, faced: Faced, losses: [i16; 3]) -> i16 {
+        let levels = std::array::from_fn(|index| self.levels[index] + losses[index]);
+        faced.modifier + allowed(usize::from(faced.attributes.0), levels, self.forced)
     }
 }
 
+/// The sum of the allowed attributes.
+fn allowed(set: usize, levels: [i16; 3], forced: bool) -> i16 {
+    let bits = [Attributes::ACCELERATION, Attributes::DECELERATION, Attributes::MANEUVER];
+    let counted = bits.into_iter().zip(levels).filter(|(bit, _)| set as u8 & bit.0 != 0);
+    counted.map(|(_, level)| if forced { level } else { level.max(0) }).sum()
+}
+
 /// Margins that lead to the same crash are one band, so that enumeration has no more branches than the rules.
-fn fates(setup: &Setup, stability: i16) -> Bands<Fate> {
-    let highest = setup.highest_telling_level();
+fn fates(setup: &Setup, side: Side, stability: i16) -> Bands<Fate> {
+    let highest = setup.highest_telling_level(side);
     let fate = |margin: i16| {
         if margin >= 0 {
             return Fate::Held;
@@ -87,42 +104,99 @@ fn fates(setup: &Setup, stability: i16) -> Bands<Fate> {
 }
 
 impl Fths {
-    /// Step 5: the row of the crash table that a failed roll leads to, and the collisions on the way; `None` where a
-    /// negative level is no crash at all.
+    /// Skill + piloting of a side in this turn, with what crashes and damage took from it.
     #[inline]
-    pub(super) fn crash<C: Chance>(
+    pub(super) fn handling(&self, state: &State, side: Side) -> i16 {
+        let total = self.drivers[side].total + i16::from(state.penalty[side]);
+        if !self.setup.rules.damage {
+            return total;
+        }
+        total + self.lasting(state, side)
+    }
+
+    /// Piloting that damage took, 0 or below.
+    #[inline]
+    pub(super) fn lasting(&self, state: &State, side: Side) -> i16 {
+        i16::from(state.wear.piloting[side]) + self.loss(&state.wear, side, Serves::Piloting)
+    }
+
+    /// Base modifier of a side.
+    #[inline]
+    pub(super) fn base(&self, state: &State, side: Side) -> i16 {
+        let faced = self.faced(state, side);
+        if state.wear.systems[side].are_sound() {
+            return self.drivers[side].base(faced);
+        }
+        let losses = [Serves::Acceleration, Serves::Deceleration, Serves::Maneuver];
+        self.drivers[side].worn_base(faced, losses.map(|serves| self.loss(&state.wear, side, serves)))
+    }
+
+    /// Step 3, the driving roll: skill + piloting + 4dF against the risk.
+    pub(super) fn driving_roll<C: Chance>(
         &self,
         state: &State,
         side: Side,
-        crash: Crash,
-        faced: Faced,
+        risk: i8,
+        needs_total: bool,
         chance: &mut C,
-    ) -> Option<usize> {
+    ) -> Drove {
+        let mut total = self.handling(state, side);
+        let risk = i16::from(risk);
+        if risk == LOWEST_RISK {
+            return Drove { crash: None, total };
+        }
+        let lost = -self.loss(&state.wear, side, Serves::Stability);
+        let fates = &self.drivers[side].fates[lost as usize];
+        let fate = if needs_total {
+            total += chance.draw(&self.fudge);
+            fates.at(total - risk)
+        } else {
+            chance.band(&self.fudge, fates, total - risk)
+        };
+        let crash = match fate {
+            Fate::Held => None,
+            Fate::Failed(level) if self.setup.rules.crash_spice => {
+                Some(Crash { level: level + chance.draw(&self.spice) })
+            }
+            Fate::Failed(level) => Some(Crash { level }),
+        };
+        Drove { crash, total }
+    }
+
+    /// Step 5: where a failed roll leads by the crash table, and the collisions on the way; `None` where a negative
+    /// level is no crash at all.
+    pub(super) fn crash<C: Chance>(&self, state: &mut State, side: Side, crash: Crash, chance: &mut C) -> Option<Fall> {
         let level = crash.level.max(self.setup.rules.floor());
         if level < 0 {
             chance.tell(|| format!("The {} fails to hold the risk, but does not even skid.", side.name()));
             return None;
         }
-        let row = (level as usize).min(self.setup.crash.len() - 1);
-        chance.tell(|| format!("The {} fails: crash level {level}, {}.", side.name(), self.setup.crash[row].name));
-        if level >= faced.collides_from {
-            for obstacle in self.collisions(*state, side, level) {
-                chance.note(Event(COLLISIONS + 2 * obstacle as u8 + side as u8));
+        let rows = self.setup.rows(side);
+        let row = (level as usize).min(rows.len() - 1);
+        chance.tell(|| format!("The {} fails: crash level {level}, {}.", side.name(), rows[row].name));
+        let mut out = rows[row].out;
+        if let (false, Some(needed)) = (out, rows[row].save) {
+            let total = self.handling(state, side);
+            out = !chance.at_least(&self.fudge, needed - total);
+            chance.tell(|| {
+                let outcome = if out { "and does not come out of it" } else { "and comes out of it" };
+                format!("The {} needs {needed:+} with {total:+} + 4dF, {outcome}.", side.name())
+            });
+        }
+        let hits = self.collisions(state, side, level);
+        for (obstacle, &count) in Obstacle::ALL.into_iter().zip(&hits).filter(|&(_, &count)| count > 0) {
+            for _ in 0..count {
+                chance.note(collision_event(side, obstacle));
                 chance.tell(|| format!("The {} hits {}.", side.name(), obstacle.words()));
             }
+            if self.setup.rules.damage && !out && self.setup.collision(side, obstacle).is_some() {
+                state.wear.turn.impacts[side].obstacles[obstacle as usize] = count;
+            }
         }
-        Some(row)
-    }
-}
-
-impl Obstacle {
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Vehicle => "another vehicle",
-            Self::Sidewall => "a side wall",
-            Self::Pedestrian => "a pedestrian",
-            Self::Other => "a bank or a building",
+        if self.setup.rules.damage && !out && rows[row].damage.is_some() {
+            state.wear.turn.impacts[side].row = row as u8 + 1;
         }
+        Some(Fall { row, out })
     }
 }
 

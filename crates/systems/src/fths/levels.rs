@@ -91,6 +91,11 @@ pub(super) fn check(tables: &Tables) -> Result<(), Box<Problem>> {
     Edges::read(tables.get("maneuver"), Unit::ManeuverG).map(|_| ())
 }
 
+/// The level of size or armor that body hit points or body armor come to: round(6 x log10(x) - 2), and -2 below 1.
+pub fn body_level(points: f64) -> i16 {
+    (6.0 * points.max(1.0).log10() - 2.0).round() as i16
+}
+
 /// The level as a ladder word with its number.
 pub fn shown(modifier: i16) -> String {
     Ladder(modifier).to_string()
@@ -171,6 +176,15 @@ mod tests {
             [-3, -3, -2, 0, 1, 2, 3, 3, 4, 5].map(Some)
         );
         assert_eq!(g(0.005), None);
+    }
+
+    #[test]
+    fn size_and_armor_fit_the_published_conversions() {
+        // rules/fths.md 1.
+        let published = [(1.0, -2), (2.0, 0), (5.0, 2), (10.0, 4), (20.0, 6), (50.0, 8), (100.0, 10), (200.0, 12)];
+        for (points, level) in published.into_iter().chain([(1000.0, 16), (0.5, -2), (0.0, -2)]) {
+            assert_eq!(body_level(points), level, "{points}");
+        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Reading a setting of the Fudge chase from a scenario.
 
+mod damage;
+mod gun;
 mod road;
 mod side;
 
-use super::{CrashRow, Fths, Rules, Setup};
+use super::{Fths, Rules, Setup};
 use crate::{Explained, Input, Prepared, Switch, SystemId};
-use chaselab_core::tables::Tables;
 use chaselab_core::tree::Reader;
 use chaselab_core::{Pair, Place, Problem, Side, System};
 
@@ -36,9 +37,12 @@ pub(super) fn read(input: &Input<'_>) -> Read<Prepared<Fths>> {
         }
     };
     let max_turns = own.integer("max_turns", 1..=10_000)?.map_or(MAX_TURNS, |turns| turns as u16);
-    let (course, course_place) = road::course(input, &tables, switches.red_light, &mut explained)?;
+    let road::Read { course, speed, place: course_place } =
+        road::course(input, &tables, switches.red_light, &mut explained)?;
     let strikes = road::strikes(own)?;
-    let sides = Pair::try_of(|side| side::read(input, &tables, side, &switches, &mut explained))?;
+    let speed = side::speeds(input, speed, &mut explained)?;
+    let damage = damage::tables(&tables)?;
+    let sides = Pair::try_of(|side| side::read(input, &tables, &damage, side, &switches, &mut explained))?;
     let behaviours = sides.as_ref().map(|side| side.behaviours.clone());
     let setup = Setup {
         sides: sides.map(|side| side.setup),
@@ -47,7 +51,10 @@ pub(super) fn read(input: &Input<'_>) -> Read<Prepared<Fths>> {
         course,
         strikes,
         rules,
-        crash: crash_table(&tables)?,
+        crash: damage::crash_table(tables.get("crash"))?,
+        air_crash: damage::crash_table(tables.get("air_crash"))?,
+        damage,
+        speed,
         course_place,
     };
     Ok(Prepared { system: Fths::new(setup)?, behaviours, max_turns, switches: switches.list, explained })
@@ -90,25 +97,12 @@ impl Switches {
         let printed_g = switch("g_column", "physical", &["physical", "printed"])? == "printed";
         let optional = switch("negative_attributes", "forced", &["forced", "optional"])? == "optional";
         let crash_spice = switch("crash_spice", "off", &["off", "2dF"])? == "2dF";
-        let damage = switch("damage", "full", &["full", "off"])?;
+        let damage = switch("damage", "full", &["full", "off"])? == "full";
         let ai_piloting = switch("ai_piloting", "no", &["no", "yes"])? == "yes";
         let catcher_elements = switch("lose_elements", "prey", &["prey", "catcher"])? == "catcher";
         let repeat_points = switch("repeat_points", "no", &["no", "yes"])? == "yes";
-        let ram_difference = switch("ram_difference", "totals", &["totals", "performance"])?;
+        let by_performance = switch("ram_difference", "totals", &["totals", "performance"])? == "performance";
         let no_crash = switch("min_crash_level", "0", &["0", "none"])? == "none";
-        let place_of = |name: &str| rules.peek(name).map_or_else(|| own.place(), |node| node.place.clone());
-        if damage == "full" {
-            return Err(Problem::new(&place_of("damage"), "fths does not play vehicle damage yet")
-                .expected("damage switched off outright")
-                .help("write rules = { damage = \"off\" } in [fths]"));
-        }
-        if ram_difference != "totals" {
-            return Err(Problem::new(
-                &place_of("ram_difference"),
-                "fths does not play ramming yet, so ram_difference has no effect",
-            )
-            .help("leave it out"));
-        }
         let break_off = match rules.peek("break_off").map(|node| &node.value) {
             Some(chaselab_core::tree::Value::Text(text)) if text == "none" => {
                 rules.get("break_off");
@@ -130,38 +124,14 @@ impl Switches {
                 lose_elements: if catcher_elements { Side::Catcher } else { Side::Prey },
                 repeat_points,
                 negative_is_no_crash: no_crash,
+                damage,
+                ram_by_performance: by_performance,
             },
             red_light: rules.peek("red_light").map(|_| if red_light == "-2" { -2 } else { -3 }),
             printed_g,
             list,
         })
     }
-}
-
-fn crash_table(tables: &Tables) -> Read<Vec<CrashRow>> {
-    let table = tables.get("crash");
-    table
-        .rows
-        .iter()
-        .map(|row| {
-            let out =
-                table.one_of(row, "out", &[("no", false), ("yes", true)])?.ok_or_else(|| table.lacks(row, "out"))?;
-            let number = |column: &str, range: std::ops::RangeInclusive<i64>| -> Read<i8> {
-                match table.integer(row, column, range)? {
-                    Some(number) => Ok(number as i8),
-                    None if out => Ok(0),
-                    None => Err(table.lacks(row, column)),
-                }
-            };
-            let name = table.cell(row, "name").ok_or_else(|| table.lacks(row, "name"))?;
-            Ok(CrashRow {
-                name: name.node.text("the name of a crash row")?.to_owned(),
-                piloting: number("piloting", -20..=20)?,
-                distance: number("distance", 0..=20)?,
-                out,
-            })
-        })
-        .collect()
 }
 
 /// Where nothing was written.

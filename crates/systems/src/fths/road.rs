@@ -1,7 +1,7 @@
 //! Which elements each side faces (rules/fths.md 3).
 
-use super::{Course, Element, Faced, Fths, Obstacle, Segment, State};
-use chaselab_core::Side;
+use super::{Course, Drawn, Element, Faced, Fths, Obstacle, Segment, State};
+use chaselab_core::{Chance, Side};
 
 impl Fths {
     /// What a side faces this turn. The prey faces everything in its segment; the catcher the stretches of the segment
@@ -23,24 +23,43 @@ impl Fths {
     fn faced_by_element(&self, state: &State, side: Side) -> Faced {
         let open = self.segments(state, side).0;
         let ground = if open.elements.is_empty() { open.stretch } else { Faced::default() };
-        self.elements(*state, side).fold(ground, |sum, element| sum.and(element.faced))
+        self.elements(state, side).fold(ground, |sum, element| sum.and(element.faced))
     }
 
     /// The elements that a side faces this turn.
-    pub(super) fn elements(&self, state: State, side: Side) -> impl Iterator<Item = &Element> {
-        let (here, entered) = self.segments(&state, side);
+    pub(super) fn elements<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = &'a Element> {
+        let (here, entered) = self.segments(state, side);
+        let struck = self.has_strike(state, side);
         let stretches = here.elements.iter().filter(|element| !element.is_point);
         let points = (0..entered).flat_map(move |back| {
-            self.segment_behind(&state, side, back).elements.iter().filter(|element| element.is_point)
+            self.segment_behind(state, side, back).elements.iter().filter(|element| element.is_point)
         });
-        stretches.chain(points).filter(move |element| !self.is_struck(&state, side, element))
+        stretches.chain(points).filter(move |element| !(struck && self.is_struck(state, side, element)))
     }
 
-    /// What a side collides with at a crash level.
-    pub(super) fn collisions(&self, state: State, side: Side, level: i16) -> impl Iterator<Item = Obstacle> {
-        self.elements(state, side)
-            .filter(move |element| level >= element.faced.collides_from)
-            .filter_map(|element| element.obstacle)
+    /// What a side collides with at a crash level: how often each kind of obstacle.
+    #[inline]
+    pub(super) fn collisions(&self, state: &State, side: Side, level: i16) -> [u8; Obstacle::KINDS] {
+        let mut hits = [0_u8; Obstacle::KINDS];
+        let struck = self.has_strike(state, side);
+        let (here, entered) = self.segments(state, side);
+        let mut collide = |segment: &Segment, points: bool| {
+            if level < segment.lowest_collision {
+                return;
+            }
+            for element in &segment.elements {
+                if let Some((threshold, obstacle)) = element.collision
+                    && element.is_point == points
+                    && level >= threshold
+                    && !(struck && self.is_struck(state, side, element))
+                {
+                    hits[obstacle as usize] = hits[obstacle as usize].saturating_add(1);
+                }
+            }
+        };
+        collide(here, false);
+        (0..entered).for_each(|back| collide(self.segment_behind(state, side, back), true));
+        hits
     }
 
     /// Forgets how many segments the catcher entered where none of them has a point: the states are then the same.
@@ -77,8 +96,9 @@ impl Fths {
             Side::Catcher => state.distance,
         };
         let place = i32::from(state.road.place) - i32::from(distance) - i32::from(back);
+        let segments = &self.roads[side];
         match &self.setup.course {
-            Course::Fixed { segments, last_for_ever } => {
+            Course::Fixed { last_for_ever, .. } => {
                 let place = place.max(0) as usize;
                 match segments.len() {
                     1 => &segments[0],
@@ -86,30 +106,42 @@ impl Fths {
                     length => &segments[place % length],
                 }
             }
-            Course::Random(drawn) => &drawn.segments[usize::from(state.road.memory.at(place))],
-            Course::Independent(drawn) => &drawn.segments[usize::from(state.road.drawn[side])],
+            Course::Random(_) => &segments[usize::from(state.road.memory.at(place))],
+            Course::Independent(_) => &segments[usize::from(state.road.drawn[side])],
         }
     }
 
     #[inline]
     fn has_strike(&self, state: &State, side: Side) -> bool {
-        state.road.place < self.after_strikes
+        state.road.place < self.counted_turns
             && self.setup.strikes.iter().any(|strike| strike.side == side && strike.turn == state.road.place + 1)
     }
 
     fn is_struck(&self, state: &State, side: Side, element: &Element) -> bool {
         let turn = state.road.place + 1;
-        turn <= self.after_strikes
-            && self
-                .setup
-                .strikes
-                .iter()
-                .any(|strike| strike.turn == turn && strike.side == side && strike.element == element.name)
+        let mut strikes = self.setup.strikes.iter();
+        strikes.any(|strike| strike.turn == turn && strike.side == side && strike.element == element.name)
+    }
+
+    /// Draws this turn's segment of an independent course for a side. Segments that are the same to it are one, and
+    /// where all are, nothing is drawn.
+    pub(super) fn draw_segment<C: Chance>(&self, drawn: &Drawn, side: Side, chance: &mut C) -> u8 {
+        let flies = self.setup.sides[side].aircraft;
+        let segments = &self.roads[side];
+        if flies && segments.iter().all(|segment| *segment == segments[0]) {
+            return 0;
+        }
+        let index = chance.draw(&drawn.dice) as u8;
+        if !flies {
+            return index;
+        }
+        let same = segments.iter().position(|segment| *segment == segments[usize::from(index)]);
+        same.map_or(index, |first| first as u8)
     }
 
     /// What a side faces, for the told chase.
     pub(super) fn faced_words(&self, state: &State, side: Side) -> String {
-        let names: Vec<&str> = self.elements(*state, side).map(|element| element.name.as_str()).collect();
+        let names: Vec<&str> = self.elements(state, side).map(|element| element.name.as_str()).collect();
         match (names.is_empty(), self.segments(state, side).0.elements.is_empty()) {
             (false, _) => names.join(", "),
             (true, true) => "open ground".into(),

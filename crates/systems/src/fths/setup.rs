@@ -1,9 +1,11 @@
 //! A setting of the Fudge chase, as the rules need it, and its checks.
 
+use super::damage::DamageTables;
+use super::fire::Gun;
 use super::{Course, LONGEST_MEMORY, Strike};
-use chaselab_core::{Pair, Place, Problem, Side};
+use chaselab_core::{Dice, Pair, Place, Problem, Side};
 
-/// A setting: both sides, the course, the switches and the crash table.
+/// A setting: both sides, the course, the switches and the tables.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// Both sides.
@@ -20,8 +22,23 @@ pub struct Setup {
     pub rules: Rules,
     /// The ground crash table, by level; the last row holds above it too.
     pub crash: Vec<CrashRow>,
+    /// The air crash table, likewise.
+    pub air_crash: Vec<CrashRow>,
+    /// The tables of damage; without a part in the chase when it is off.
+    pub damage: DamageTables,
+    /// A speed contest.
+    pub speed: Option<Speed>,
     /// Where the course was written.
     pub course_place: Place,
+}
+
+/// A speed contest: who is faster wins without a roll once both are up to speed (rules/fths.md 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Speed {
+    /// For how many turns the risk contest goes on.
+    pub acceleration_turns: u16,
+    /// Who has the higher maximum speed, if anybody has.
+    pub faster: Option<Side>,
 }
 
 /// One side: levels and bonuses.
@@ -47,9 +64,19 @@ pub struct SideSetup {
     pub perception: i16,
     /// Whether the catcher can track the prey, which then cannot lose it.
     pub tracking: bool,
+    /// Whether it flies.
+    pub aircraft: bool,
+    /// Size, which is also its defence against damage.
+    pub size: i16,
+    /// Armor.
+    pub armor: i16,
+    /// Whether it has a weapon at all, so that the weapon can be hit.
+    pub armed: bool,
+    /// What it fires with.
+    pub gun: Option<Gun>,
 }
 
-/// The switches (rules/fths.md 8) that are in force without vehicle damage.
+/// The switches (rules/fths.md 8) that the rules ask about; the others change what is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// A negative attribute is left out instead of counting.
@@ -66,20 +93,10 @@ pub struct Rules {
     pub repeat_points: bool,
     /// A negative crash level is no crash at all.
     pub negative_is_no_crash: bool,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            negative_attributes_optional: false,
-            crash_spice: false,
-            ai_piloting: false,
-            break_off: None,
-            lose_elements: Side::Prey,
-            repeat_points: false,
-            negative_is_no_crash: false,
-        }
-    }
+    /// Vehicles take damage.
+    pub damage: bool,
+    /// A ram counts by the difference of Drive Performance, not of driving totals.
+    pub ram_by_performance: bool,
 }
 
 impl Rules {
@@ -94,21 +111,36 @@ impl Rules {
 pub struct CrashRow {
     /// Its name.
     pub name: String,
+    /// All actions but driving in this turn.
+    pub actions: i8,
     /// Piloting in the next turn.
     pub piloting: i8,
     /// How much the winner may change the distance.
     pub distance: i8,
+    /// What skill + piloting + 4dF must reach to stay in the chase.
+    pub save: Option<i16>,
+    /// Damage of its own.
+    pub damage: Option<Dice>,
     /// Whether it puts the vehicle out of the chase.
     pub out: bool,
 }
 
 impl Setup {
+    /// Whether anybody flies.
+    pub(super) fn anybody_flies(&self) -> bool {
+        self.sides.prey.aircraft || self.sides.catcher.aircraft
+    }
+
+    /// The crash table of a side.
+    pub(super) fn rows(&self, side: Side) -> &[CrashRow] {
+        if self.sides[side].aircraft { &self.air_crash } else { &self.crash }
+    }
+
     /// The highest crash level that anything tells apart.
-    pub(super) fn highest_telling_level(&self) -> i16 {
+    pub(super) fn highest_telling_level(&self, side: Side) -> i16 {
         let elements = self.course.segments().iter().flat_map(|segment| &segment.elements);
-        let collisions =
-            elements.filter(|element| element.obstacle.is_some()).map(|element| element.faced.collides_from);
-        collisions.chain([self.crash.len() as i16 - 1]).max().unwrap_or(0)
+        let collisions = elements.filter_map(|element| element.collision).map(|(level, _)| level);
+        collisions.chain([self.rows(side).len() as i16 - 1]).max().unwrap_or(0)
     }
 
     pub(super) fn check(&self) -> Result<(), Box<Problem>> {

@@ -1,5 +1,6 @@
 //! Where a chase stands between two phases.
 
+use super::wear::Wear;
 use chaselab_core::{Detail, End, Pair, Side};
 use std::hash::{Hash, Hasher};
 
@@ -23,6 +24,8 @@ pub struct State {
     pub change: i8,
     /// Where both are on the road.
     pub road: Road,
+    /// What damage and gunfire leave behind; zero with damage off.
+    pub wear: Wear,
 }
 
 /// What comes next.
@@ -36,10 +39,29 @@ pub enum Phase {
     Drive(Pair<i8>),
     /// The winner picks what to do.
     Winner(Side),
-    /// The winner does it.
+    /// The prey picks its answer to a block.
+    Answer,
+    /// The winner does it, or the prey its answer.
     Act(Side, Act),
+    /// Damage dice and system dice that are still to be rolled; what comes after them.
+    Hurt(After),
+    /// Gunners who do not drive fire.
+    Guns(Pair<bool>),
     /// It is over.
     Over(End, Detail),
+}
+
+/// What comes when damage is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum After {
+    /// After the crashes: the winner's action, if anybody won.
+    Drive(Option<Side>),
+    /// After a ram: the gunners.
+    Ram,
+    /// After the winner's fire: the gunners.
+    Fire,
+    /// After the gunners: the next turn.
+    Guns,
 }
 
 /// What a winner may do.
@@ -55,12 +77,19 @@ pub enum Act {
     Open,
     /// Shake the catcher off.
     Lose,
+    /// Drive into the other side.
+    Ram,
+    /// Shoot at the other side.
+    Fire,
 }
 
 impl Act {
     /// In the order of their [`Action`](chaselab_core::Action) indices; waiting first, as what is done when nothing
-    /// else is possible.
-    pub const ALL: [Self; 5] = [Self::Wait, Self::Close, Self::Block, Self::Open, Self::Lose];
+    /// else is possible, and what only damage makes possible last.
+    pub const ALL: [Self; 7] = [Self::Wait, Self::Close, Self::Block, Self::Open, Self::Lose, Self::Ram, Self::Fire];
+
+    /// How many of them there are with damage off.
+    pub const WITHOUT_DAMAGE: usize = 5;
 
     /// The name in files.
     pub const fn name(self) -> &'static str {
@@ -70,6 +99,8 @@ impl Act {
             Self::Block => "block",
             Self::Open => "open",
             Self::Lose => "lose",
+            Self::Ram => "ram",
+            Self::Fire => "fire",
         }
     }
 }

@@ -1,11 +1,23 @@
 //! Reading a course and what is struck out of it (rules/fths.md 2 and 3).
 
 use super::super::{Attributes, Course, Drawn, Element, Faced, Obstacle, Segment, Strike};
-use super::{Read, nowhere};
+use super::nowhere;
 use crate::{Explained, Input};
 use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader};
 use chaselab_core::{Dice, Place, Problem, Side};
+
+/// A course as read.
+pub(super) struct Read {
+    pub course: Course,
+    /// In a speed contest, for how many turns both accelerate.
+    pub speed: Option<u16>,
+    /// Where the course was written.
+    pub place: Place,
+}
+
+/// Turns of a speed contest in which both accelerate, unless the scenario says otherwise.
+const ACCELERATION_TURNS: u16 = 3;
 
 /// The course of a scenario: its own, or what the terrain says.
 pub(super) fn course(
@@ -13,7 +25,7 @@ pub(super) fn course(
     tables: &Tables,
     red_light: Option<i16>,
     explained: &mut Vec<Explained>,
-) -> Read<(Course, Place)> {
+) -> super::Read<Read> {
     let (node, from) = match input.own.get("course") {
         Some(node) => (node, "the scenario".to_owned()),
         None => {
@@ -25,14 +37,14 @@ pub(super) fn course(
     };
     let elements = Elements { table: tables.get("elements"), red_light };
     let reader = Reader::new(Some(node), "course")?;
-    reader.only(&["kind", "segments", "after", "weights", "contest"])?;
+    reader.only(&["kind", "segments", "after", "weights", "contest", "acceleration_turns"])?;
     let kinds = [("fixed", "fixed"), ("random", "random"), ("independent", "independent"), ("open", "open")];
     let kind = reader.one_of("kind", &kinds)?.ok_or_else(|| {
         Problem::new(&node.place, "course needs a kind").expected("\"fixed\", \"random\", \"independent\" or \"open\"")
     })?;
     let belongs: &[&str] = match kind {
         "fixed" => &["segments", "after"],
-        "open" => &["contest"],
+        "open" => &["contest", "acceleration_turns"],
         _ => &["weights"],
     };
     for entry in reader.entries().iter().filter(|entry| entry.key != "kind") {
@@ -41,17 +53,18 @@ pub(super) fn course(
                 .nearest(&entry.key, belongs.iter().copied()));
         }
     }
+    let speed = speed(reader)?;
     let course = match kind {
         "fixed" => fixed(reader, &elements)?,
-        "open" => open(reader)?,
+        "open" => Course::open(if speed.is_some() { Attributes::ACCELERATION } else { Attributes::ALL }),
         "random" => Course::Random(drawn(reader, &elements)?),
         _ => Course::Independent(drawn(reader, &elements)?),
     };
     explained.push(Explained::new("course", kind, from));
-    Ok((course, node.place.clone()))
+    Ok(Read { course, speed, place: node.place.clone() })
 }
 
-fn fixed(reader: Reader<'_>, elements: &Elements<'_>) -> Read<Course> {
+fn fixed(reader: Reader<'_>, elements: &Elements<'_>) -> super::Read<Course> {
     let needs = || {
         Problem::new(&reader.place(), "a fixed course needs segments")
             .expected("a list such as [[\"straight\", \"medium-traffic\"]]")
@@ -60,20 +73,27 @@ fn fixed(reader: Reader<'_>, elements: &Elements<'_>) -> Read<Course> {
     if list.is_empty() {
         return Err(needs());
     }
-    let segments = list.iter().map(|segment| elements.segment(segment)).collect::<Read<Vec<_>>>()?;
+    let segments = list.iter().map(|segment| elements.segment(segment)).collect::<super::Read<Vec<_>>>()?;
     let last_for_ever = reader.one_of("after", &[("repeat", false), ("last", true)])?.unwrap_or(false);
     Ok(Course::Fixed { segments, last_for_ever })
 }
 
-fn open(reader: Reader<'_>) -> Read<Course> {
-    if reader.one_of("contest", &[("dogfight", "dogfight"), ("speed", "speed")])? == Some("speed") {
-        let place = reader.peek("contest").map_or_else(nowhere, |node| node.place.clone());
-        return Err(Problem::new(&place, "fths does not play speed contests yet").expected("contest = \"dogfight\""));
+/// For how many turns a speed contest is one of acceleration.
+fn speed(reader: Reader<'_>) -> super::Read<Option<u16>> {
+    let is_speed = reader.one_of("contest", &[("dogfight", false), ("speed", true)])?.unwrap_or(false);
+    match reader.peek("acceleration_turns") {
+        Some(node) if !is_speed => {
+            Err(Problem::new(&node.place, "acceleration_turns matters in a speed contest alone")
+                .help("add contest = \"speed\", or leave it out"))
+        }
+        _ => {
+            let turns = reader.integer("acceleration_turns", 0..=10_000)?;
+            Ok(is_speed.then(|| turns.map_or(ACCELERATION_TURNS, |turns| turns as u16)))
+        }
     }
-    Ok(Course::open())
 }
 
-fn drawn(reader: Reader<'_>, elements: &Elements<'_>) -> Read<Drawn> {
+fn drawn(reader: Reader<'_>, elements: &Elements<'_>) -> super::Read<Drawn> {
     let shape = "a list such as [[4, [\"straight\"]], [1, [\"sharp-turn\"]]]";
     let needs = || Problem::new(&reader.place(), "a drawn course needs weights").expected(shape);
     let list = reader.get("weights").ok_or_else(needs)?.list("weights", shape)?;
@@ -108,13 +128,13 @@ struct Elements<'a> {
 }
 
 impl Elements<'_> {
-    fn segment(&self, node: &Node) -> Read<Segment> {
+    fn segment(&self, node: &Node) -> super::Read<Segment> {
         let list = node.list("a segment", "a list of elements, such as [\"straight\", \"light-traffic\"]")?;
-        Ok(Segment::new(list.iter().map(|element| self.element(element)).collect::<Read<_>>()?))
+        Ok(Segment::new(list.iter().map(|element| self.element(element)).collect::<super::Read<_>>()?))
     }
 
     /// An element by its name, a red light with its crossing traffic behind a colon.
-    fn element(&self, node: &Node) -> Read<Element> {
+    fn element(&self, node: &Node) -> super::Read<Element> {
         let text = node.text("an element")?;
         let (name, crossing) = match text.split_once(':') {
             Some((name, crossing)) => (name, Some(crossing)),
@@ -127,13 +147,11 @@ impl Elements<'_> {
                     return Err(Problem::new(&node.place, format!("`{crossing}` cannot cross at a red light"))
                         .expected("\"red-light:light-traffic\", or another traffic"));
                 }
-                let mut traffic = self.single(crossing, node)?;
-                if traffic.obstacle.is_some() {
-                    // Crossing traffic collides one level earlier (rules/fths.md 2).
-                    traffic.faced.collides_from -= 1;
-                }
+                let traffic = self.single(crossing, node)?;
                 element.faced = element.faced.and(traffic.faced);
-                element.obstacle = traffic.obstacle;
+                // Crossing traffic collides one level earlier (rules/fths.md 2).
+                element.collision = traffic.collision.map(|(level, obstacle)| (level - 1, obstacle));
+                element.range = traffic.range;
             }
             ("red-light", None) => {
                 return Err(Problem::new(&node.place, "a red light needs crossing traffic")
@@ -147,15 +165,12 @@ impl Elements<'_> {
         Ok(element)
     }
 
-    fn single(&self, name: &str, node: &Node) -> Read<Element> {
+    fn single(&self, name: &str, node: &Node) -> super::Read<Element> {
         let table = self.table;
         let row = table.row(name).ok_or_else(|| {
             Problem::new(&node.place, format!("there is no element `{name}`"))
                 .nearest(name, table.rows.iter().map(|row| row.name.as_str()))
         })?;
-        if table.one_of(row, "where", &[("ground", false), ("water", false), ("air", true)])?.unwrap_or(false) {
-            return Err(Problem::new(&node.place, format!("fths does not play in the air yet, so not `{name}`")));
-        }
         let needed = |column: &'static str| table.lacks(row, column);
         let is_point =
             table.one_of(row, "kind", &[("stretch", false), ("point", true)])?.ok_or_else(|| needed("kind"))?;
@@ -167,29 +182,27 @@ impl Elements<'_> {
         let attributes = table.one_of(row, "attribute", &attributes)?.unwrap_or(Attributes::NONE);
         let own = table.integer(row, "modifier", -20..=20)?.ok_or_else(|| needed("modifier"))? as i16;
         let modifier = if name == "red-light" { self.red_light.unwrap_or(own) } else { own };
-        let (collides_from, obstacle) = match collision(table, row)? {
-            Some((level, obstacle)) => (level, Some(obstacle)),
-            None => (i16::MAX, None),
-        };
-        Ok(Element { name: name.to_owned(), is_point, faced: Faced { modifier, attributes, collides_from }, obstacle })
+        Ok(Element {
+            name: name.to_owned(),
+            is_point,
+            faced: Faced { modifier, attributes },
+            collision: collision(table, row)?,
+            in_air: table.one_of(row, "where", &[("ground", false), ("water", false), ("air", true)])?.unwrap_or(false),
+            range: table.integer(row, "range", 0..=250)?.map(|range| range as i16),
+            breaks_sight: table.one_of(row, "sight", &[("keeps", false), ("breaks", true)])?.unwrap_or(false),
+        })
     }
 }
 
-fn collision(table: &Table, row: &Row) -> Read<Option<(i16, Obstacle)>> {
+fn collision(table: &Table, row: &Row) -> super::Read<Option<(i16, Obstacle)>> {
     let Some(level) = table.integer(row, "collision", -20..=100)? else { return Ok(None) };
-    let obstacles = [
-        ("vehicle", Obstacle::Vehicle),
-        ("sidewall", Obstacle::Sidewall),
-        ("pedestrian", Obstacle::Pedestrian),
-        ("bank", Obstacle::Other),
-        ("building", Obstacle::Other),
-    ];
+    let obstacles = Obstacle::ALL.map(|obstacle| (obstacle.name(), obstacle));
     let with = table.one_of(row, "with", &obstacles)?.ok_or_else(|| table.lacks(row, "with"))?;
     Ok(Some((level as i16, with)))
 }
 
 /// Elements that are not there for one side in one turn.
-pub(super) fn strikes(own: Reader<'_>) -> Read<Vec<Strike>> {
+pub(super) fn strikes(own: Reader<'_>) -> super::Read<Vec<Strike>> {
     let Some(node) = own.get("strike") else { return Ok(Vec::new()) };
     node.list("strike", "a list such as [{ turn = 5, side = \"catcher\", element = \"red-light\" }]")?
         .iter()

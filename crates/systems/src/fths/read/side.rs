@@ -1,13 +1,15 @@
 //! Reading one side: skills, levels from physical units, and how the driver decides (rules/fths.md 1, 4 and 6).
 
 use super::super::levels::{G_IN_KMH_S, Level, Unit, level, shown};
-use super::super::{Act, HIGHEST_RISK, LOWEST_RISK, SideSetup};
+use super::super::ram::{RAM, STOP};
+use super::super::{Act, DamageTables, HIGHEST_RISK, LOWEST_RISK, SideSetup, Speed};
+use super::gun::{self, Armament};
 use super::{Read, Switches, nowhere};
 use crate::neutral::Quantity;
 use crate::{Explained, Input, policy};
 use chaselab_core::tables::Tables;
 use chaselab_core::tree::{Node, Reader, Value};
-use chaselab_core::{Action, Behaviour, Problem, Side};
+use chaselab_core::{Action, Behaviour, Pair, Problem, Side};
 
 /// A side and how it decides.
 pub(super) struct SideRead {
@@ -21,12 +23,10 @@ const KM_IN_MILE: f64 = 1.609_344;
 /// km/h/s beside 1 G in the column as printed.
 const PRINTED_KMH_S: f64 = 10.0;
 
-/// Keys that mean something only with vehicle damage.
-const OF_DAMAGE: [&str; 5] = ["size", "armor", "gunner", "weapon", "shots"];
-
 pub(super) fn read(
     input: &Input<'_>,
     tables: &Tables,
+    damage: &DamageTables,
     side: Side,
     switches: &Switches,
     explained: &mut Vec<Explained>,
@@ -45,21 +45,13 @@ pub(super) fn read(
         "risk",
         "action",
         "g_limit",
-        "answer",
+        "max_speed_kmh",
     ];
-    known.extend(OF_DAMAGE);
-    if side == Side::Catcher {
-        known.push("tracking");
-    }
+    known.extend(gun::KEYS);
+    known.push(if side == Side::Catcher { "tracking" } else { "answer" });
     own.only(&known)?;
-    not_yet(own)?;
-    let vehicle = input.neutral.vehicle(side)?;
-    if vehicle.class()? == "aircraft" {
-        return Err(Problem::new(
-            &vehicle.place(),
-            format!("fths does not play in the air yet, so not a {}", vehicle.name()),
-        ));
-    }
+    let Armament { size, armor, armed, gun } = gun::read(input, tables, damage, side, switches, explained)?;
+    let aircraft = input.neutral.vehicle(side)?.class()? == "aircraft";
 
     let mut reading = SideReading { input, tables, side, switches, own, explained };
     let driving = reading.driving()?;
@@ -75,27 +67,62 @@ pub(super) fn read(
         max_risk: own.get("max_risk").map(|node| risk_level(node, HIGHEST_RISK)).transpose()?,
         perception: own.level("perception")?.unwrap_or(0),
         tracking: own.boolean("tracking")?.unwrap_or(false),
+        aircraft,
+        size,
+        armor,
+        armed,
+        gun,
     };
-    let behaviours = vec![reading.risk(&setup)?, action(own, side)?];
+    let mut behaviours = vec![reading.risk(&setup)?, action(own, side, switches)?];
+    behaviours.extend(answer(own, switches)?);
     Ok(SideRead { setup, behaviours })
 }
 
-/// What needs vehicle damage is a clear error until it is played.
-fn not_yet(own: Reader<'_>) -> Read<()> {
-    for key in OF_DAMAGE {
-        if let Some(node) = own.peek(key) {
-            return Err(Problem::new(
-                &node.place,
-                format!("`{key}` has no effect: fths does not play vehicle damage yet"),
-            )
-            .help("leave it out"));
-        }
+/// Who is faster, in a speed contest; a maximum speed means nothing elsewhere.
+pub(super) fn speeds(input: &Input<'_>, turns: Option<u16>, explained: &mut Vec<Explained>) -> Read<Option<Speed>> {
+    let speeds = Pair::try_of(|side| {
+        let own = input.own.table(side.name())?;
+        let (speed, from) = match (own.number("max_speed_kmh", 0.0..=1e6)?, turns) {
+            (Some(speed), Some(_)) => (speed, "the scenario".to_owned()),
+            (Some(_), None) => {
+                let place = own.peek("max_speed_kmh").map_or_else(nowhere, |node| node.place.clone());
+                return Err(Problem::new(&place, "max_speed_kmh matters in a speed contest alone")
+                    .help("set course = { kind = \"open\", contest = \"speed\" }, or leave it out"));
+            }
+            (None, Some(_)) => {
+                let quantity = input.neutral.vehicle(side)?.quantity("max_speed_kmh", 0.0)?;
+                (quantity.value, quantity.from)
+            }
+            (None, None) => return Ok(0.0),
+        };
+        explained.push(Explained::new(format!("{} maximum speed", side.name()), format!("{speed} km/h"), from));
+        Ok(speed)
+    })?;
+    let faster = match speeds.prey.total_cmp(&speeds.catcher) {
+        std::cmp::Ordering::Greater => Some(Side::Prey),
+        std::cmp::Ordering::Less => Some(Side::Catcher),
+        std::cmp::Ordering::Equal => None,
+    };
+    Ok(turns.map(|acceleration_turns| Speed { acceleration_turns, faster }))
+}
+
+/// The answer to a block, where there is damage: stop unless written.
+fn answer(own: Reader<'_>, switches: &Switches) -> Read<Option<Behaviour>> {
+    let answers = [("stop", STOP), ("ram", RAM)];
+    let behaviour = match own.get("answer") {
+        Some(node) => policy::read(node, "answer", &|node| node.one_of("answer", &answers))?,
+        None => Behaviour::always(STOP),
+    };
+    if switches.rules.damage {
+        return Ok(Some(behaviour));
     }
-    if own.one_of("answer", &[("stop", "stop"), ("ram", "ram")])? == Some("ram") {
+    if behaviour != Behaviour::always(STOP) {
         let place = own.peek("answer").map_or_else(nowhere, |node| node.place.clone());
-        return Err(Problem::new(&place, "fths does not play ramming yet").expected("answer = \"stop\""));
+        return Err(Problem::new(&place, "nobody rams while damage is off")
+            .expected("answer = \"stop\"")
+            .help("set rules = { damage = \"full\" }"));
     }
-    Ok(())
+    Ok(None)
 }
 
 struct SideReading<'a> {
@@ -265,21 +292,24 @@ fn risk_level(node: &Node, highest: i16) -> Read<i16> {
 }
 
 /// What the winner does, in order of preference.
-fn action(own: Reader<'_>, side: Side) -> Read<Behaviour> {
+fn action(own: Reader<'_>, side: Side, switches: &Switches) -> Read<Behaviour> {
     let acts: &[Act] = match side {
-        Side::Prey => &[Act::Lose, Act::Open, Act::Wait],
-        Side::Catcher => &[Act::Block, Act::Close, Act::Wait],
+        Side::Prey => &[Act::Lose, Act::Open, Act::Wait, Act::Ram, Act::Fire],
+        Side::Catcher => &[Act::Block, Act::Close, Act::Wait, Act::Ram, Act::Fire],
     };
     let Some(node) = own.get("action") else {
         return Ok(Behaviour::Rank(acts[..2].iter().map(|&act| Action(act as u8)).collect()));
     };
-    let words: Vec<(&str, Action)> = acts.iter().map(|&act| (act.name(), Action(act as u8))).collect();
+    let open = if switches.rules.damage { acts } else { &acts[..3] };
+    let words: Vec<(&str, Action)> = open.iter().map(|&act| (act.name(), Action(act as u8))).collect();
     policy::read_rank(node, "action", &|item| {
         if let Value::Text(text) = &item.value
+            && !switches.rules.damage
             && (text == "ram" || text == "fire")
         {
-            return Err(Problem::new(&item.place, format!("fths does not play `{text}` yet"))
-                .expected(words.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", ")));
+            return Err(Problem::new(&item.place, format!("nobody can {text} while damage is off"))
+                .expected(words.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", "))
+                .help("set rules = { damage = \"full\" }"));
         }
         item.one_of("action", &words)
     })

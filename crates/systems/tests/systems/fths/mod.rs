@@ -1,6 +1,14 @@
 //! The Fudge chase.
 
+mod contests;
 mod contract;
+mod crashes;
+mod damage;
 mod examples;
+mod fire;
 mod known_answers;
 mod reading;
+mod scenarios;
+mod scripted;
+mod twins;
+mod unchanged;

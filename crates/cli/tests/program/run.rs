@@ -1,0 +1,144 @@
+//! `chaselab run`.
+
+use crate::{chaselab, repository, scenario, stderr, stdout};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// All files of a folder, by name.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            found.extend(files(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else {
+            found.insert(name, fs::read(&path).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn every_scenario_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    for entry in fs::read_dir(repository().join("scenarios")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            let file = path.display().to_string();
+            let output = chaselab(folder.path(), &["run", &file, "--chases", "2000", "--format", "csv"]);
+            assert!(stdout(&output).lines().count() > 3, "{file}");
+        }
+    }
+}
+
+#[test]
+fn threads_and_repetition_change_no_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = scenario("two-cars-downtown.toml");
+    let run = |threads: &str, format: &str, out: &str| {
+        let arguments = ["run", &file, "--chases", "30000", "--threads", threads, "--format", format, "--out", out];
+        let output = chaselab(folder.path(), &arguments);
+        assert!(output.status.success(), "{}", stderr(&output));
+        output.stdout
+    };
+    for format in ["table", "json", "ndjson", "csv", "parquet"] {
+        let one = run("1", format, "one");
+        assert_eq!(one, run("2", format, "two"), "{format}");
+        assert_eq!(one, run("2", format, "two"), "{format}, again");
+        assert!(!one.is_empty());
+    }
+    let (one, two) = (files(&folder.path().join("one")), files(&folder.path().join("two")));
+    assert_eq!(one.keys().collect::<Vec<_>>(), two.keys().collect::<Vec<_>>());
+    for (name, bytes) in &one {
+        assert!(bytes == &two[name], "{name} differs");
+    }
+    for name in
+        ["report.md", "run.json", "results.csv", "results.parquet", "charts/fths-ends.svg", "charts/thw-ends.png"]
+    {
+        assert!(one.contains_key(name), "{name} is missing");
+    }
+}
+
+#[test]
+fn json_has_the_agreed_shape() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = scenario("two-cars-downtown.toml");
+    let text = stdout(&chaselab(
+        folder.path(),
+        &["run", &file, "--chases", "5000", "--method", "sampled", "--format", "json"],
+    ));
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for key in ["chaselab", "scenario", "digest", "seed", "confidence", "cells"] {
+        assert!(json.get(key).is_some(), "{key}");
+    }
+    for cell in json["cells"].as_array().unwrap() {
+        let ends = cell["ends"].as_object().unwrap();
+        let counts: u64 = ends.values().map(|end| end["count"].as_u64().unwrap()).sum();
+        assert_eq!(counts, 5000);
+        let groups: f64 =
+            ["free", "stopped", "open"].iter().map(|group| cell["groups"][group]["rate"].as_f64().unwrap()).sum();
+        assert!((groups - 1.0).abs() < 1e-12);
+        let histogram = cell["turns"]["histogram"].as_array().unwrap();
+        let total: f64 = histogram.iter().map(|bar| bar[1].as_f64().unwrap()).sum();
+        assert!((total - 1.0).abs() < 1e-9);
+        assert!(cell["events"]["prey_crash_events"]["mean"].as_f64().unwrap() >= 0.0);
+    }
+}
+
+#[test]
+fn exact_cells_have_no_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = scenario("acceleration.toml");
+    let text = stdout(&chaselab(folder.path(), &["run", &file, "--format", "ndjson"]));
+    assert_eq!(text.lines().count(), 24);
+    for line in text.lines() {
+        let cell: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(cell["method"], "exact");
+        let end = &cell["ends"]["escaped"];
+        assert!(end["count"].is_null());
+        assert_eq!(end["low"], end["rate"]);
+        assert_eq!(end["high"], end["rate"]);
+    }
+}
+
+#[test]
+fn bad_input_says_where_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |text: &str| fs::write(folder.path().join("bad.toml"), text).unwrap();
+    let told = |text: &str, needles: &[&str]| {
+        write(text);
+        let output = chaselab(folder.path(), &["run", "bad.toml"]);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(output.stdout.is_empty());
+        let message = stderr(&output);
+        for needle in needles {
+            assert!(message.contains(needle), "no {needle:?} in:\n{message}");
+        }
+        assert_eq!(files(folder.path()).len(), 1, "something was written");
+    };
+    told("systems = [\"thw\"]\nsede = 3\n", &["unknown key `sede`", "bad.toml:2:1", "did you mean `seed`?"]);
+    told("systems = [\"thw\"]\nseed = \"x\"\n", &["seed cannot be a text", "bad.toml:2:8", "expected a whole number"]);
+    told(
+        "systems = [\"thw\"]\nchases = -5\n",
+        &["chases cannot be -5", "bad.toml:2:10", "the nearest that works is 1"],
+    );
+    told("systems = [\"thv\"]\n", &["there is no system `thv`", "bad.toml:1:12", "did you mean `thw`?"]);
+    told("systems = [\"thw\"\n", &["this is not TOML", "bad.toml:"]);
+    let output = chaselab(folder.path(), &["run", "missing.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("cannot read missing.toml"));
+}
+
+#[test]
+fn a_folder_of_other_results_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = scenario("jon-and-mad.toml");
+    assert!(chaselab(folder.path(), &["run", &file, "--out", "here"]).status.success());
+    let before = files(&folder.path().join("here"));
+    let output = chaselab(folder.path(), &["run", &file, "--seed", "5", "--out", "here"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("another run"), "{}", stderr(&output));
+    assert!(files(&folder.path().join("here")) == before);
+}

@@ -1,0 +1,87 @@
+//! Where a chase on a track stands, and what one turn does to it.
+
+use chaselab_core::{End, Pair, Side};
+
+/// Where a chase stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State {
+    pub(super) phase: Phase,
+    /// In `scores` each side's counter; in `gap` the prey's is the gap and the catcher's stays 0.
+    pub(super) marks: Pair<i16>,
+}
+
+/// What is to be decided or rolled. Maneuvers are indices into their side's own list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Phase {
+    /// The sides pick, or with `prey-first` the prey alone.
+    Pick,
+    /// The catcher picks, knowing the prey's pick.
+    Answer(u8),
+    /// Both roll.
+    Roll(Pair<u8>),
+    /// The chase is over.
+    Over(End),
+}
+
+/// What a turn does: steps for each side, and who crashes. In `gap` only the gap counts, so all steps are the prey's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Turn {
+    pub steps: Pair<i16>,
+    pub crashed: Pair<bool>,
+}
+
+impl Turn {
+    /// Both effects of a turn count together; of a turn with a crash nothing else matters.
+    pub(super) fn and(self, other: Self) -> Self {
+        let crashed = Pair::of(|side| self.crashed[side] || other.crashed[side]);
+        if crashed.prey || crashed.catcher {
+            return Self { steps: Pair::default(), crashed };
+        }
+        Self { steps: Pair::of(|side| self.steps[side] + other.steps[side]), crashed }
+    }
+
+    /// The end by a crash, if there is one.
+    pub(super) const fn crash(self) -> Option<End> {
+        match self.crashed {
+            Pair { prey: true, catcher: true } => Some(End::BothCrashed),
+            Pair { prey: true, catcher: false } => Some(End::PreyCrashed),
+            Pair { prey: false, catcher: true } => Some(End::CatcherCrashed),
+            Pair { prey: false, catcher: false } => None,
+        }
+    }
+}
+
+/// What one margin means for the side that rolled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Steps for this side.
+    Own(i16),
+    /// Steps for the other side.
+    Other(i16),
+    /// This side crashes.
+    Crash,
+}
+
+impl Effect {
+    /// The effect as a turn of `side`; with `one_marker` a step of the catcher's is a step back of the prey's.
+    pub(super) fn turn(self, side: Side, one_marker: bool) -> Turn {
+        let mut turn = Turn::default();
+        let (mover, steps) = match self {
+            Self::Nothing => return turn,
+            Self::Crash => {
+                turn.crashed[side] = true;
+                return turn;
+            }
+            Self::Own(steps) => (side, steps),
+            Self::Other(steps) => (side.other(), steps),
+        };
+        match (one_marker, mover) {
+            (true, Side::Catcher) => turn.steps.prey = -steps,
+            _ => turn.steps[mover] = steps,
+        }
+        turn
+    }
+}

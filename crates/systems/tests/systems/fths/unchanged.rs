@@ -1,0 +1,104 @@
+//! With damage off the chase is what it always was: the same states, the same questions, the same luck. Each hash is
+//! over two thousand sampled chases, every phase of them, and was recorded before vehicle damage was played at all.
+
+use crate::exact::read;
+use chaselab_core::contract::{Limits, check};
+use chaselab_core::{Action, Next, Pace, Pair, Roll, System};
+use chaselab_systems::fths::Fths;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+/// FNV-1a, over numbers.
+struct Hash(u64);
+
+impl Hash {
+    fn add(&mut self, number: i16) {
+        for byte in number.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let prepared = read::<Fths>(text);
+    let system = &prepared.system;
+    let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+    for seed in 0..2_000 {
+        let mut chance = Roll::new(Pcg64Mcg::seed_from_u64(seed));
+        let mut state = system.start(&mut chance);
+        let mut turn = 0;
+        while turn < prepared.max_turns {
+            system.view(&state).0.iter().for_each(|&number| hash.add(number));
+            match system.next(&state) {
+                Next::Choose(choices) => {
+                    let gap = system.view(&state).gap();
+                    let picks = Pair::of(|side| match choices[side].waits() {
+                        true => Action(0),
+                        false => {
+                            let decision = usize::from(choices[side].decision.0);
+                            prepared.behaviours[side][decision].distribution(choices[side], gap)[0].action
+                        }
+                    });
+                    system.choose(&mut state, picks);
+                }
+                Next::Resolve => {
+                    if system.resolve(&mut state, &mut chance) == Pace::NextTurn {
+                        turn += 1;
+                    }
+                }
+                Next::Over(end, detail) => {
+                    hash.add(end as i16);
+                    hash.add(detail.0.into());
+                    break;
+                }
+            }
+        }
+        chance.events().iter().for_each(|&count| hash.add(count as i16));
+    }
+    hash.0
+}
+
+/// A setting, the states that play can reach in it (at most 4,000 are looked at), and the hash.
+const KNOWN: [(&str, usize, u64); 8] = [
+    ("course = { kind = \"fixed\", segments = [[\"straight\", \"medium-traffic\"]] }", 4000, 0xca5d_da7d_4396_3f0a),
+    (
+        "rules.break_off = 4\ncourse = { kind = \"fixed\", segments = [[\"straight\", \"medium-traffic\"]] }",
+        2666,
+        0x0fc1_7bbd_8b6e_e65e,
+    ),
+    ("rules.crash_spice = \"2dF\"\nprey = { risk = 2 }\ncatcher = { risk = 3 }", 4000, 0xaf09_7531_ccbe_d258),
+    (
+        "rules.break_off = 6\nprey = { risk = 1, action = [\"open\"] }\ncatcher = { tracking = true, risk = 1 }",
+        4000,
+        0x3641_bae2_9bb0_1547,
+    ),
+    (
+        "rules.min_crash_level = \"none\"\nprey = { stability = 2, risk = 3 }\ncatcher = { risk = 2 }",
+        4000,
+        0xf1b9_6588_2621_4d8b,
+    ),
+    (
+        "max_turns = 40\ncourse = { kind = \"random\", weights = [[3, [\"straight\"]], [1, [\"sharp-turn\", \"light-traffic\"]]] }\nprey = { risk = 1 }",
+        4000,
+        0xd8f2_6607_6134_ac66,
+    ),
+    (
+        "rules.repeat_points = \"yes\"\ncourse = { kind = \"fixed\", segments = [[\"hairpin\"], [], [\"roadworks\", \"pedestrian-crossing\"]], after = \"last\" }\nstrike = [{ turn = 3, side = \"prey\", element = \"hairpin\" }]\nprey = { risk = 1 }\ncatcher = { risk = 2 }",
+        4000,
+        0xf205_1cde_8ccf_b480,
+    ),
+    (
+        "rules.lose_elements = \"catcher\"\nstart = 5\nprey = { risk = { \"0..2\" = 2, \"3+\" = 0 } }",
+        4000,
+        0x84b6_3e0c_e3a5_b764,
+    ),
+];
+
+#[test]
+fn damage_off_is_what_it_was() {
+    for (setting, states, known) in KNOWN {
+        let text = format!("[fths]\nrules.damage = \"off\"\n{setting}\n");
+        let looked = check(&read::<Fths>(&text).system, Limits { states: 4_000, sampled: 0, ..Limits::default() });
+        assert_eq!((looked.states, hash(&text)), (states, known), "{setting}");
+    }
+}
