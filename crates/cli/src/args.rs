@@ -23,6 +23,23 @@ pub struct Cli {
 pub enum Command {
     /// Play every cell of a scenario and show how chases end.
     Run(RunArgs),
+    /// Tell one chase turn by turn: why did it end so?
+    Replay(ReplayArgs),
+    /// Validate scenarios and print the resolved plan; nothing runs.
+    Check(CheckArgs),
+    /// Show, export and check the tables that designers edit.
+    Tables(TablesArgs),
+    /// Show the exact distribution of rolls and checks.
+    Dice(DiceArgs),
+    /// Print the JSON Schema of scenario files, for editors.
+    Schema(SchemaArgs),
+    /// Print a script that completes commands and options in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
     /// Say what each side should do: best replies, equilibrium, and rules for the table; exact.
     Solve(SolveArgs),
     /// Hold sampled against exact chances, cell by cell.
@@ -60,6 +77,14 @@ pub struct ScenarioArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
+    /// What the command line changes.
+    #[command(flatten)]
+    pub changes: ChangeArgs,
+}
+
+/// What the command line changes in a scenario.
+#[derive(Clone, Debug, Args)]
+pub struct ChangeArgs {
     /// Chases per cell.
     #[arg(long, value_name = "N")]
     pub chases: Option<String>,
@@ -85,7 +110,7 @@ pub struct ScenarioArgs {
     pub set: Vec<String>,
 }
 
-impl ScenarioArgs {
+impl ChangeArgs {
     /// What the command line changes, in the order in which it holds.
     pub fn settings(&self) -> Vec<Setting> {
         let sets = sets(&self.set);
@@ -98,6 +123,13 @@ impl ScenarioArgs {
         ];
         let named = named.into_iter().filter_map(|(name, value)| option(name, value.as_ref()?));
         sets.chain(named).collect()
+    }
+}
+
+impl ScenarioArgs {
+    /// What the command line changes, in the order in which it holds.
+    pub fn settings(&self) -> Vec<Setting> {
+        self.changes.settings()
     }
 
     /// The options that change numbers, as typed, for the command that reproduces them.
@@ -314,4 +346,145 @@ pub enum Format {
     Csv,
     /// One row a cell and end, as a Parquet file.
     Parquet,
+}
+
+/// What standard output carries of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// A table to read.
+    Table,
+    /// One JSON object.
+    Json,
+    /// One row a value.
+    Csv,
+}
+
+/// Options of `dice`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples: 4dF  '4dF + 1 >= 2'  '5d6 pass 3'  '2d6 each<=4'  '3d20 low <= 7'  '4dF + 1 vs 4dF'\n\
+                        An expression that begins with a minus goes after --."
+)]
+pub struct DiceArgs {
+    /// Rolls and checks, shown side by side.
+    #[arg(value_name = "EXPR", required = true)]
+    pub expressions: Vec<String>,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub format: ListFormat,
+}
+
+/// Options of `replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The scenario and its changes; `--chases` bounds the search of `--find`.
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+
+    /// The system [default: the scenario's first].
+    #[arg(long, value_name = "ID")]
+    pub system: Option<String>,
+
+    /// The cell of that system, counted from 0 in the order of the grid.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub cell: usize,
+
+    /// The chase, counted from 0 [default: the scenario's [script], else 0].
+    #[arg(long, value_name = "N")]
+    pub chase: Option<u64>,
+
+    /// Tell the first chase that ends so, such as prey_crashed; with --chase the first from there on.
+    #[arg(long, value_name = "END")]
+    pub find: Option<String>,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = TextFormat::Table)]
+    pub format: TextFormat,
+}
+
+/// What standard output carries of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TextFormat {
+    /// Lines to read.
+    Table,
+    /// One JSON object.
+    Json,
+}
+
+/// What to do with tables.
+#[derive(Debug, Args)]
+pub struct TablesArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: TablesAction,
+}
+
+/// What to do with tables.
+#[derive(Debug, Subcommand)]
+pub enum TablesAction {
+    /// List all tables.
+    List {
+        /// What standard output carries.
+        #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+        format: ListFormat,
+    },
+    /// Show tables, with the standing of every number.
+    Show {
+        /// A system or one of its tables, such as fths or fths.acceleration [default: all].
+        #[arg(value_name = "SYSTEM[.TABLE]")]
+        what: Option<String>,
+
+        /// Show the tables as this scenario changes them.
+        #[arg(long, value_name = "FILE")]
+        scenario: Option<PathBuf>,
+
+        /// What standard output carries.
+        #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+        format: ListFormat,
+    },
+    /// Write tables as an overlay to edit: a scenario names it in `overlays`.
+    Export {
+        /// A system or one of its tables.
+        #[arg(value_name = "SYSTEM[.TABLE]")]
+        what: String,
+
+        /// The file to write; it must not exist yet [default: standard output].
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Check overlays and say what they change.
+    Check {
+        /// Overlay files.
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+
+        /// The system whose tables they change [default: the one whose tables they name].
+        #[arg(long, value_name = "ID")]
+        system: Option<String>,
+    },
+}
+
+/// Options of `check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The scenario files.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// What the command line changes in all of them.
+    #[command(flatten)]
+    pub changes: ChangeArgs,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = TextFormat::Table)]
+    pub format: TextFormat,
+}
+
+/// Options of `schema`.
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// The schema of overlays of this system's tables instead.
+    #[arg(long, value_name = "SYSTEM")]
+    pub overlay: Option<String>,
 }

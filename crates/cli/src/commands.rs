@@ -1,6 +1,12 @@
 //! One file a command.
 
+pub mod check;
 pub mod compare;
+pub mod dice;
+pub mod replay;
 pub mod run;
+pub mod schema;
+pub mod shell;
 pub mod solve;
+pub mod tables;
 pub mod verify;

@@ -25,7 +25,11 @@ pub enum Failure {
 impl Failure {
     /// Something in the options is wrong.
     pub fn usage(option: &str, message: impl Into<String>, expected: impl Into<String>) -> Self {
-        let problem = Problem::new(&Place::from(option), message).expected(expected);
+        Self::bad_option(Problem::new(&Place::from(option), message).expected(expected))
+    }
+
+    /// A problem in the options, which stands in no file.
+    pub fn bad_option(problem: Box<Problem>) -> Self {
         Self::BadInput { problem, sources: Sources::default() }
     }
 

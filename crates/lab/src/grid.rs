@@ -48,7 +48,8 @@ pub fn axes(root: Reader<'_>, systems: &[SystemId]) -> Read<Vec<Axis>> {
     }
     for (index, axis) in axes.iter().enumerate() {
         if axes[..index].iter().any(|other| other.path == axis.path) {
-            return Err(Problem::new(&axis.place, format!("the grid varies {} twice", axis.path)));
+            return Err(Problem::new(&axis.place, format!("the grid varies {} twice", axis.path))
+                .help("gather all its values in one list"));
         }
     }
     Ok(axes)
@@ -58,7 +59,8 @@ pub fn axes(root: Reader<'_>, systems: &[SystemId]) -> Read<Vec<Axis>> {
 fn collect(path: Path, node: &Node, place: &Place, axes: &mut Vec<Axis>) -> Read<()> {
     let values = match &node.value {
         Value::List(items) if items.is_empty() => {
-            return Err(Problem::new(&node.place, format!("the grid gives {path} no values")));
+            return Err(Problem::new(&node.place, format!("the grid gives {path} no values"))
+                .expected("at least one value, such as [0, 1]"));
         }
         Value::List(items) => items.clone(),
         Value::Table(entries) if !entries.is_empty() && node.get("from").is_none() => {

@@ -1,7 +1,7 @@
 //! Plays one chase.
 
 use crate::policy::Pilot;
-use chaselab_core::{Chance, Detail, End, Next, Pace, System};
+use chaselab_core::{Action, Chance, Choice, Detail, End, Next, Pace, Pair, System};
 
 /// How a chase went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,29 +14,82 @@ pub struct Played {
     pub turns: u16,
 }
 
+/// Who follows a chase while it is played.
+pub trait Audience<S: System, C> {
+    /// A turn begins, or the chase did: turn 0 is what happens before the first.
+    fn turn(&mut self, system: &S, state: &S::State, turn: u16, chance: &mut C);
+
+    /// Both have decided.
+    fn decided(&mut self, choices: Pair<Choice>, picks: Pair<Action>, chance: &mut C);
+
+    /// Whether to leave before what comes next.
+    fn leaves(&mut self, next: Next, chance: &C) -> bool;
+}
+
+/// Nobody follows it: costs nothing.
+#[derive(Clone, Copy, Debug)]
+struct Nobody;
+
+impl<S: System, C> Audience<S, C> for Nobody {
+    #[inline]
+    fn turn(&mut self, _: &S, _: &S::State, _: u16, _: &mut C) {}
+
+    #[inline]
+    fn decided(&mut self, _: Pair<Choice>, _: Pair<Action>, _: &mut C) {}
+
+    #[inline]
+    fn leaves(&mut self, _: Next, _: &C) -> bool {
+        false
+    }
+}
+
 /// Plays one chase to its end, or to the end of turn `max_turns`, which is a timeout.
 #[inline]
 pub fn play<S: System, C: Chance>(system: &S, pilots: &mut impl Pilot<S>, max_turns: u16, chance: &mut C) -> Played {
+    follow(system, pilots, max_turns, chance, &mut Nobody).expect("nobody leaves")
+}
+
+/// The same with an audience; nothing when it left before the end.
+#[inline]
+pub fn follow<S: System, C: Chance>(
+    system: &S,
+    pilots: &mut impl Pilot<S>,
+    max_turns: u16,
+    chance: &mut C,
+    audience: &mut impl Audience<S, C>,
+) -> Option<Played> {
     let mut state = system.start(chance);
+    audience.turn(system, &state, 0, chance);
     if let Next::Over(end, detail) = system.next(&state) {
-        return Played { end, detail, turns: 0 };
+        return Some(Played { end, detail, turns: 0 });
     }
     let mut turn = 1;
+    audience.turn(system, &state, turn, chance);
     loop {
-        match system.next(&state) {
+        let next = system.next(&state);
+        if audience.leaves(next, chance) {
+            return None;
+        }
+        match next {
             Next::Choose(choices) => {
                 let picks = pilots.pick(system, &state, turn, choices);
                 system.choose(&mut state, picks);
+                audience.decided(choices, picks, chance);
             }
             Next::Resolve => {
                 if system.resolve(&mut state, chance) == Pace::NextTurn {
                     if turn == max_turns {
-                        return Played { end: End::Timeout, detail: Detail::NONE, turns: max_turns };
+                        audience.turn(system, &state, turn + 1, chance);
+                        return Some(Played { end: End::Timeout, detail: Detail::NONE, turns: max_turns });
                     }
                     turn += 1;
+                    audience.turn(system, &state, turn, chance);
                 }
             }
-            Next::Over(end, detail) => return Played { end, detail, turns: turn },
+            Next::Over(end, detail) => {
+                audience.turn(system, &state, turn + 1, chance);
+                return Some(Played { end, detail, turns: turn });
+            }
         }
     }
 }

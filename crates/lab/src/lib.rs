@@ -4,20 +4,26 @@
 //! every cell of it checked, [`run`](run::run) plays chunks of chases into [`Counts`](counts::Counts) or computes them exactly, and
 //! [`summarize`](summary::summarize) turns these into [`Results`](results::Results).
 
+pub mod catalogue;
 pub mod compare;
 pub mod compiled;
 pub mod counts;
 pub mod estimate;
+pub mod find;
 pub mod game;
 pub mod grid;
 pub mod kernel;
 pub mod plan;
 pub mod player;
 pub mod policy;
+pub mod preview;
 pub mod results;
 pub mod run;
 pub mod scenario;
+pub mod schema;
+pub mod script;
 pub mod solution;
 pub mod stream;
 pub mod summary;
+pub mod told;
 pub mod verify;

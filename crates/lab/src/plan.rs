@@ -121,6 +121,11 @@ fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
             warnings.push(*Problem::new(&section.place, message).help(format!("add \"{}\" to systems", system.name())));
         }
     }
+    if let Some(script) = scenario.root.get("script").filter(|script| !script.is_used()) {
+        let problem =
+            Problem::new(&script.place, "[script] has no effect here: chases are played by dice and policies");
+        warnings.push(*problem.help("chaselab replay plays the script"));
+    }
     Ok(cells)
 }
 
@@ -149,7 +154,7 @@ fn setting(root: &Node, axes: &[&Axis], index: usize) -> Read<(Node, Vec<Factor>
     picked.sort_by_key(|(axis, _)| axis.path.keys().len());
     let mut root = root.clone();
     for (axis, node) in picked {
-        root.set(&axis.path, Node::new(node.value.clone(), node.place.clone()))?;
+        root.set_at(&axis.path, Node::new(node.value.clone(), node.place.clone()), &axis.place)?;
     }
     Ok((root, factors))
 }

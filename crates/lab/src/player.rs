@@ -3,12 +3,14 @@
 use crate::compiled::Compiled;
 use crate::counts::Counts;
 use crate::game::{self, Answer, Depth, GameError, Question};
-use crate::kernel::play;
+use crate::kernel::{follow, play};
 use crate::policy::{Pilots, Policy};
-use crate::solution::{self, Solution};
+use crate::script;
+use crate::solution::{self, Size, Solution};
 use crate::stream;
+use crate::told::{Teller, Told};
 use chaselab_core::tree::Node;
-use chaselab_core::{MAX_EVENTS, Problem, Roll, Words};
+use chaselab_core::{MAX_EVENTS, Next, Problem, Roll, Trace, Words};
 use chaselab_solve::{Exact, Explore, Limits, Model, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Visitor};
 use std::ops::Range;
@@ -21,6 +23,15 @@ pub struct Luck {
     pub seed: u64,
     /// The cell's key.
     pub cell: u64,
+}
+
+/// Which chase is to be told.
+#[derive(Clone, Copy, Debug)]
+pub enum Tale<'a> {
+    /// The one with this number.
+    Chase(Luck, u64),
+    /// The one that the `[script]` of a scenario has.
+    Script(&'a Node),
 }
 
 /// What can be done with a cell without knowing its system.
@@ -40,11 +51,29 @@ pub trait Player: Send + Sync {
     /// When it needed to be [solved](Player::solve) first.
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts;
 
+    /// Tells one chase, exactly as [`play`](Player::play) plays it or as a script has it.
+    ///
+    /// # Errors
+    /// When a script does not fit the rules.
+    ///
+    /// # Panics
+    /// When it needed to be [solved](Player::solve) first.
+    fn tell(&self, tale: Tale<'_>) -> Result<Told, Box<Problem>>;
+
     /// The exact distribution of a chase.
     ///
     /// # Errors
     /// When the states do not fit, in words.
     fn exact(&self, limits: Limits) -> Result<Exact, String>;
+
+    /// How large the chain of states is, without computing anything with it.
+    ///
+    /// # Errors
+    /// When the states do not fit, in words.
+    fn size(&self, limits: Limits) -> Result<Size, String>;
+
+    /// Whether the solver has to be asked for a policy.
+    fn is_solved(&self) -> bool;
 
     /// What both sides do best, and what it is worth.
     ///
@@ -100,6 +129,13 @@ struct Ready<S: Playable> {
 const CHASES_A_STATE: u64 = 8;
 
 impl<S: Playable> Ready<S> {
+    /// Who decides in one chase.
+    #[inline]
+    fn pilots(&self, luck: Luck, chase: u64) -> Pilots<'_> {
+        let decisions = self.policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
+        Pilots::new(&self.policy, decisions)
+    }
+
     /// The solution, where the solver has to be asked.
     fn solution(&self) -> Result<Option<&Solution<S>>, String> {
         let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
@@ -133,8 +169,7 @@ impl<S: Playable> Player for Ready<S> {
         let solution = self.solution().expect("a cell is solved before it is played");
         let mut counts = Counts::new(*max_turns);
         for chase in chases {
-            let decisions = self.policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
-            let mut pilots = Pilots::new(&self.policy, decisions);
+            let mut pilots = self.pilots(luck, chase);
             let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
             let played = match solution {
                 None => play(system, &mut pilots, *max_turns, &mut chance),
@@ -145,6 +180,33 @@ impl<S: Playable> Player for Ready<S> {
         counts
     }
 
+    fn tell(&self, tale: Tale<'_>) -> Result<Told, Box<Problem>> {
+        let Prepared { system, max_turns, .. } = &self.prepared;
+        let solution = self.solution().expect("a cell is solved before it is played");
+        match tale {
+            Tale::Chase(luck, chase) => {
+                let mut chance = Trace::new(Roll::new(stream::dice(luck.seed, luck.cell, chase)));
+                let mut teller = Teller::new(|_: Next, _: &Trace<Roll<_>>| false);
+                let mut pilots = self.pilots(luck, chase);
+                let played = match solution {
+                    None => follow(system, &mut pilots, *max_turns, &mut chance, &mut teller),
+                    Some(solution) => {
+                        follow(system, &mut solution.pilots(pilots), *max_turns, &mut chance, &mut teller)
+                    }
+                };
+                Ok(teller.told(played, *chance.into_inner().events(), S::GAP))
+            }
+            Tale::Script(script) => {
+                // What a script leaves to a mix is drawn as in the first chase of seed 0.
+                let pilots = self.pilots(Luck { seed: 0, cell: 0 }, 0);
+                match solution {
+                    None => script::tell(system, pilots, *max_turns, script, S::GAP),
+                    Some(solution) => script::tell(system, solution.pilots(pilots), *max_turns, script, S::GAP),
+                }
+            }
+        }
+    }
+
     fn exact(&self, limits: Limits) -> Result<Exact, String> {
         let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
         if let Some(solution) = self.solution()? {
@@ -153,6 +215,15 @@ impl<S: Playable> Player for Ready<S> {
         let limits = Limits { turns: (*max_turns).into(), ..limits };
         let model = Model::build(system, Explore::Policies(behaviours), limits).map_err(|error| error.to_string())?;
         evaluate(model.graph(), &fixed(behaviours), (*max_turns).into()).map_err(|error| error.to_string())
+    }
+
+    fn size(&self, limits: Limits) -> Result<Size, String> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        solution::size(system, behaviours, Limits { turns: (*max_turns).into(), ..limits })
+    }
+
+    fn is_solved(&self) -> bool {
+        solution::is_needed(&self.prepared.behaviours)
     }
 
     fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError> {

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use thiserror::Error;
 
 /// Where building a chain stops before sampling is tried instead: larger ones take longer than playing.
-const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
+pub const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
 
 /// Where building a chain stops when cells are verified: those that do not fit are named.
 const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };

@@ -80,7 +80,7 @@ pub struct Unusable {
 type Read<T> = Result<T, Box<Problem>>;
 
 /// Keys of a scenario that belong to no system.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "title",
     "systems",
     "seed",
@@ -94,6 +94,7 @@ const KEYS: [&str; 13] = [
     "gap",
     "neutral",
     "grid",
+    "script",
 ];
 
 impl Scenario {
@@ -131,11 +132,18 @@ fn read(file: &FilePath, settings: &[Setting], sources: &mut Sources) -> Read<Sc
     mirror(root, name)
 }
 
-fn text_of(file: &FilePath, place: &Place, shown: &str) -> Read<String> {
-    let failed = |error: std::io::Error| Problem::new(place, format!("cannot read {shown}: {error}"));
+/// All of a file that is not too large to be one that a designer wrote.
+pub(crate) fn text_of(file: &FilePath, place: &Place, shown: &str) -> Read<String> {
+    let failed = |error: std::io::Error| {
+        let from = match place {
+            Place::File { .. } => "the folder of the scenario",
+            _ => "the folder where the program is started",
+        };
+        Problem::new(place, format!("cannot read {shown}: {error}")).expected(format!("a file, looked for from {from}"))
+    };
     let about = std::fs::metadata(file).map_err(failed)?;
     if !about.is_file() {
-        return Err(Problem::new(place, format!("{shown} is not a file")));
+        return Err(Problem::new(place, format!("{shown} is not a file")).expected("a TOML file"));
     }
     if about.len() > LARGEST_FILE {
         return Err(Problem::new(place, format!("{shown} has {} bytes", about.len()))
@@ -224,14 +232,14 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
 
 fn systems(reader: Reader<'_>) -> Read<Vec<SystemId>> {
     let example = "a list such as [\"fths\", \"thw\"]";
-    let needs = || {
-        Problem::new(&reader.place(), "the scenario names no systems")
+    let needs = |place: &Place| {
+        Problem::new(place, "the scenario names no systems")
             .expected(format!("systems = {}", &example["a list such as ".len()..]))
     };
-    let node = reader.get("systems").ok_or_else(needs)?;
+    let node = reader.get("systems").ok_or_else(|| needs(&reader.place()))?;
     let list = node.list("systems", example)?;
     if list.is_empty() {
-        return Err(needs());
+        return Err(needs(&node.place));
     }
     let mut systems = Vec::new();
     for item in list {
@@ -241,7 +249,7 @@ fn systems(reader: Reader<'_>) -> Read<Vec<SystemId>> {
                 .nearest(name, SystemId::ALL.iter().map(|system| system.name()))
         })?;
         if systems.contains(&system) {
-            return Err(Problem::new(&item.place, format!("system `{name}` is named twice")));
+            return Err(Problem::new(&item.place, format!("system `{name}` is named twice")).help("name it once"));
         }
         systems.push(system);
     }

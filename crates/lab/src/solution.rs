@@ -30,6 +30,25 @@ pub fn is_needed(behaviours: &Pair<Vec<Behaviour>>) -> bool {
     Side::BOTH.iter().any(|&side| behaviours[side].iter().any(Behaviour::is_solved))
 }
 
+/// How many states and transitions a chase has, as playing or solving these behaviours explores it.
+///
+/// # Errors
+/// When they do not fit, in words.
+pub fn size<S: System>(system: &S, behaviours: &Pair<Vec<Behaviour>>, limits: Limits) -> Result<Size, String> {
+    let model =
+        Model::build(system, Explore::Policies(&game(behaviours)), limits).map_err(|error| error.to_string())?;
+    Ok(Size { states: model.states().len(), transitions: model.graph().entries() })
+}
+
+/// The size of a chain of states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Its states.
+    pub states: usize,
+    /// What follows what.
+    pub transitions: usize,
+}
+
 impl<S: System> Solution<S> {
     /// Solves: first the equilibrium of every decision that somebody plays so, both sides free in it; then the best
     /// reply of a side to what the other does.

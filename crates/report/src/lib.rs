@@ -7,6 +7,7 @@
 mod chart;
 mod compare;
 mod detail;
+pub mod dice;
 mod document;
 mod error;
 mod folder;
@@ -15,9 +16,12 @@ mod frame;
 mod game;
 mod grid;
 mod measure;
+pub mod preview;
 mod provenance;
 mod shown;
 mod table;
+pub mod tables;
+pub mod told;
 
 pub use chart::{Chart, charts, compared_charts};
 pub use compare::{comparison_document, comparison_json, comparison_table};

@@ -48,3 +48,12 @@ pub struct TurnLength {
     /// The same in words, such as a rule page.
     pub from: &'static str,
 }
+
+/// How long a unit of the gap is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// Metres of one unit.
+    pub metres: f64,
+    /// When it is so, such as `at 30 km/h`.
+    pub when: &'static str,
+}

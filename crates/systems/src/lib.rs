@@ -13,7 +13,7 @@ pub mod reflex;
 pub mod thw;
 pub mod track;
 
-pub use explain::{Explained, Switch, TurnLength};
+pub use explain::{Explained, Scale, Switch, TurnLength};
 pub use load::{Input, all_tables};
 
 use chaselab_core::tables::Tables;
@@ -27,11 +27,26 @@ pub trait Playable: System {
     /// The system's own tables as `(name, text of the file)`.
     const TABLES: &'static [(&'static str, &'static str)];
 
+    /// What may stand in the system's own section, as a JSON Schema object; `tables` and `overlays` are added to it.
+    const SCHEMA: &'static str = "{}";
+
+    /// How long a unit of the gap is, where the rules say it.
+    const GAP: Option<Scale> = None;
+
     /// Paths of other systems' terms that this one reads too, such as `fths.tables.maneuver`.
     const ALSO_READS: &'static [&'static [&'static str]] = &[];
 
     /// How long a turn lasts, where the rules say it or an assumption is stated.
     const TURN: Option<TurnLength> = None;
+
+    /// Checks what the rules need of all tables together, whatever a scenario will use of them.
+    ///
+    /// # Errors
+    /// Bands that leave a gap or overlap, and the like.
+    fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+        let _ = tables;
+        Ok(())
+    }
 
     /// The system for a scenario, with how both sides behave.
     ///
@@ -94,6 +109,13 @@ macro_rules! systems {
                 }
             }
 
+            /// What may stand in the system's own section, as a JSON Schema object.
+            pub const fn schema(self) -> &'static str {
+                match self {
+                    $(Self::$system => <$module::$system as Playable>::SCHEMA,)+
+                }
+            }
+
             /// Hands the system's type to `visitor`.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
@@ -110,6 +132,16 @@ macro_rules! systems {
                         });
                         &TABLES
                     })+
+                }
+            }
+
+            /// Checks what the rules need of all tables together.
+            ///
+            /// # Errors
+            /// Bands that leave a gap or overlap, and the like.
+            pub fn check_tables(self, tables: &Tables) -> Result<(), Box<Problem>> {
+                match self {
+                    $(Self::$system => <$module::$system as Playable>::check_tables(tables),)+
                 }
             }
 

@@ -109,7 +109,9 @@ fn read_bands(
         match to {
             Some(to) if to + 1 == from => {}
             Some(to) if to + 1 < from => {
-                return Err(Problem::new(place, format!("the bands of {name} say nothing of a gap of {}", to + 1)));
+                let hole = if to + 2 == from { format!("{}", to + 1) } else { format!("{}..{}", to + 1, from - 1) };
+                return Err(Problem::new(place, format!("the bands of {name} say nothing of a gap of {}", to + 1))
+                    .help(format!("add \"{hole}\"")));
             }
             _ => return Err(Problem::new(place, format!("two bands of {name} hold at a gap of {from}"))),
         }

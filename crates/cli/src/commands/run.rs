@@ -3,19 +3,16 @@
 use crate::args::{Format, RunArgs};
 use crate::diagnose::render;
 use crate::failure::Failure;
+use crate::output;
 use crate::progress::Progress;
-use anyhow::Context;
 use chaselab_lab::plan::Plan;
 use chaselab_lab::results::Results;
 use chaselab_lab::run::{Watch, run as play};
 use chaselab_lab::scenario::Scenario;
 use chaselab_lab::summary::summarize;
 use chaselab_report::{Folder, table};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-
-/// How wide a table is where no terminal says.
-pub const WIDTH: usize = 110;
 
 /// Plays every cell of a scenario, shows the rates and writes the results.
 ///
@@ -69,7 +66,7 @@ fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     let written = match format {
         Format::Table => {
-            bytes.extend(table(results, terminal_width(), color).into_bytes());
+            bytes.extend(table(results, output::width(), color).into_bytes());
             Ok(())
         }
         Format::Json => chaselab_report::Format::Json.write(results, &mut bytes),
@@ -85,22 +82,5 @@ fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
         Format::Parquet => chaselab_report::Format::Parquet.write(results, &mut bytes),
     };
     written.map_err(anyhow::Error::from)?;
-    to_stdout(&bytes)
-}
-
-/// How wide the terminal is.
-pub fn terminal_width() -> usize {
-    console::Term::stdout().size_checked().map_or(WIDTH, |(_, columns)| columns.into())
-}
-
-/// Writes to standard output.
-///
-/// # Errors
-/// When it cannot be written to.
-pub fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
-    match io::stdout().lock().write_all(bytes) {
-        // Whoever reads only the beginning has seen what they wanted.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => Ok(other.context("cannot write the results to standard output")?),
-    }
+    output::print(&bytes)
 }

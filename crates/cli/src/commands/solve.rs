@@ -1,8 +1,9 @@
 //! `chaselab solve`: what each side should do.
 
 use crate::args::{SolveArgs, SolveFormat};
-use crate::commands::run::{show_warnings, terminal_width, to_stdout};
+use crate::commands::run::show_warnings;
 use crate::failure::Failure;
+use crate::output;
 use crate::progress::Progress;
 use chaselab_lab::game::{Answers, Depth, GameError, Question, Unsolved, answers, digest};
 use chaselab_lab::plan::Plan;
@@ -39,7 +40,7 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
     let found = answers(&plan, &question, args.cell, depth, &|| progress.stopped());
     progress.finish();
     let found = found.map_err(|unsolved| failure(unsolved, &plan))?;
-    to_stdout(&shown(&found, args.format, color)?)?;
+    output::print(&shown(&found, args.format, color)?)?;
     if progress.stopped() {
         return Err(Failure::Interrupted(format!(
             "interrupted: {} of {asked} cells were solved and are shown; nothing was written. Solve one with --cell N",
@@ -65,7 +66,7 @@ fn failure(unsolved: Unsolved, plan: &Plan) -> Failure {
 fn shown(found: &Answers, format: SolveFormat, color: bool) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     match format {
-        SolveFormat::Table => bytes.extend(game_table(found, terminal_width(), color).into_bytes()),
+        SolveFormat::Table => bytes.extend(game_table(found, output::width(), color).into_bytes()),
         SolveFormat::Json => game_json(found, &mut bytes).map_err(anyhow::Error::from)?,
         SolveFormat::Ndjson => game_ndjson(found, &mut bytes).map_err(anyhow::Error::from)?,
     }

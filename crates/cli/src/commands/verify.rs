@@ -1,8 +1,9 @@
 //! `chaselab verify`: sampled against exact, cell by cell.
 
 use crate::args::VerifyArgs;
-use crate::commands::run::{show_warnings, to_stdout};
+use crate::commands::run::show_warnings;
 use crate::failure::Failure;
+use crate::output;
 use crate::progress::Progress;
 use anyhow::{Context, anyhow};
 use chaselab_lab::plan::{Factor, Plan};
@@ -30,7 +31,7 @@ pub fn verify(args: &VerifyArgs, color: bool) -> Result<(), Failure> {
     }
     if args.signature {
         let signed = signature(&plans).map_err(|why| anyhow!(why))?;
-        return to_stdout(format!("{signed}\n").as_bytes());
+        return output::print(format!("{signed}\n").as_bytes());
     }
     let progress = Progress::new(args.quiet)?;
     let mut all: Vec<(&str, &Plan, Vec<Verified>)> = Vec::new();
@@ -45,7 +46,7 @@ pub fn verify(args: &VerifyArgs, color: bool) -> Result<(), Failure> {
     let compared = comparisons(cells());
     let failed = cells().filter(|cell| cell.worst().is_some_and(|worst| !is_chance(worst.tail, compared))).count();
     let text = all.iter().map(|(name, plan, cells)| lines(name, plan, cells, compared)).collect::<String>();
-    to_stdout(text.as_bytes())?;
+    output::print(text.as_bytes())?;
     if progress.stopped() {
         return Err(Failure::Interrupted("interrupted: the cells shown were verified; start again for all".into()));
     }
@@ -60,7 +61,7 @@ pub fn verify(args: &VerifyArgs, color: bool) -> Result<(), Failure> {
     let closing = format!(
         "\nSampled and exact agree: {compared} counts in {exact} cells, the one furthest off {largest:.1} standard errors away.\n"
     );
-    to_stdout(closing.as_bytes())
+    output::print(closing.as_bytes())
 }
 
 /// The scenario files of a folder in the order of their names.

@@ -1,8 +1,14 @@
 //! The program as a user meets it.
 
+mod check;
+mod dice;
 mod documents;
+mod errors;
+mod replay;
 mod run;
+mod schema;
 mod solve;
+mod tables;
 mod verify;
 
 use std::path::{Path, PathBuf};
@@ -24,6 +30,14 @@ fn stdout(output: &Output) -> String {
 /// What it wrote to standard error.
 fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// What a command that must end well prints in the repository; it has nothing to remark.
+fn printed(arguments: &[&str]) -> String {
+    let output = chaselab(&repository(), arguments);
+    let printed = stdout(&output);
+    assert_eq!(stderr(&output), "", "{arguments:?}");
+    printed
 }
 
 /// The top folder of the repository.

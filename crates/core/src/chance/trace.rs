@@ -51,6 +51,11 @@ impl<C: Chance> Trace<C> {
         std::mem::take(&mut self.lines)
     }
 
+    /// The wrapped source, to look at.
+    pub const fn inner(&self) -> &C {
+        &self.inner
+    }
+
     /// The wrapped source.
     pub fn into_inner(self) -> C {
         self.inner

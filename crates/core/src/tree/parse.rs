@@ -28,8 +28,13 @@ pub fn parse_embedded(text: &str) -> Result<Node, Box<Problem>> {
 fn parse_with(text: &str, place: &impl Fn(std::ops::Range<usize>) -> Place) -> Result<Node, Box<Problem>> {
     let table = DeTable::parse(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
-        Problem::new(&place(span), format!("this is not TOML: {}", error.message().lines().next().unwrap_or_default()))
-            .help("the TOML language is described at https://toml.io")
+        let message = error.message().lines().next().unwrap_or_default();
+        let help = if message == "duplicate key" {
+            "write each key once; a table that is begun by dotted keys cannot be opened again by a [header]"
+        } else {
+            "the TOML language is described at https://toml.io"
+        };
+        Problem::new(&place(span), format!("this is not TOML: {message}")).help(help)
     })?;
     let span = table.span();
     table_node(table.get_ref(), &place(span), place, 0)
@@ -80,7 +85,10 @@ fn node(
                     .expected("a finite number"));
             }
         },
-        DeValue::Datetime(_) => return Err(Problem::new(&here, "dates and times have no meaning here")),
+        DeValue::Datetime(_) => {
+            return Err(Problem::new(&here, "dates and times have no meaning here")
+                .expected("a number, true or false, a text, a list or a table"));
+        }
         DeValue::Array(items) => {
             Value::List(items.iter().map(|item| node(item, place, depth + 1)).collect::<Result<_, _>>()?)
         }

@@ -71,6 +71,14 @@ impl Node {
     /// When something on the way is neither a table nor a text.
     pub fn set(&mut self, path: &Path, value: Self) -> Result<(), Box<Problem>> {
         let place = value.place.clone();
+        self.set_at(path, value, &place)
+    }
+
+    /// The same, where the path itself is written elsewhere than its value: what is wrong with a key points there.
+    ///
+    /// # Errors
+    /// When something on the way is neither a table nor a text.
+    pub fn set_at(&mut self, path: &Path, value: Self, place: &Place) -> Result<(), Box<Problem>> {
         let mut node = self;
         for (depth, key) in path.0.iter().enumerate() {
             if let Value::Text(_) = node.value {
@@ -81,7 +89,7 @@ impl Node {
             let kind = node.kind();
             let Value::Table(entries) = &mut node.value else {
                 let outer = Self::shown(&path.0[..depth]);
-                return Err(Problem::new(&place, format!("{outer} is {kind}, so nothing can be set below it")));
+                return Err(Problem::new(place, format!("{outer} is {kind}, so nothing can be set below it")));
             };
             let index = entries.iter().position(|entry| &entry.key == key).unwrap_or_else(|| {
                 let node = Self::new(Value::Table(Vec::new()), place.clone());

@@ -3,6 +3,7 @@
 use crate::error::ReportError;
 use crate::frame::frame;
 use chaselab_lab::results::{Results, VERSION};
+use polars::prelude::DataFrame;
 use polars_io::SerWriter;
 use polars_io::csv::write::CsvWriter;
 use polars_io::parquet::write::{KeyValueMetadata, ParquetCompression, ParquetWriter};
@@ -13,7 +14,12 @@ use std::io::Write;
 const LEVEL: i32 = 3;
 
 pub(super) fn csv(results: &Results, to: &mut impl Write) -> Result<(), ReportError> {
-    Ok(CsvWriter::new(to).finish(&mut frame(results)?)?)
+    frame_csv(&mut frame(results)?, to)
+}
+
+/// Any frame, with a line of names.
+pub(crate) fn frame_csv(frame: &mut DataFrame, to: &mut impl Write) -> Result<(), ReportError> {
+    Ok(CsvWriter::new(to).finish(frame)?)
 }
 
 pub(super) fn parquet(results: &Results, to: &mut impl Write) -> Result<(), ReportError> {

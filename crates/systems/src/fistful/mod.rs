@@ -172,6 +172,8 @@ fn activation(dice: u8, quality: i16) -> Dice {
 impl Playable for Fistful {
     const TITLE: &'static str = "A Fistful of Kung Fu pursuit";
 
+    const SCHEMA: &'static str = include_str!("schema.json");
+
     const TABLES: &'static [(&'static str, &'static str)] = &[
         ("lengths", include_str!("tables/lengths.toml")),
         ("classes", include_str!("tables/classes.toml")),

@@ -105,6 +105,19 @@ pub fn bands(
     Ok(((0..=at + above).map(band).collect(), at))
 }
 
+/// Checks that every column of edges makes bands: ascending, so that no quantity lies in none or in two.
+///
+/// # Errors
+/// The first edge that does not ascend.
+pub(super) fn check(tables: &Tables) -> Result<(), Box<Problem>> {
+    for table in ["acceleration", "deceleration"] {
+        for unit in [Unit::KmhS, Unit::MphS, Unit::PrintedG] {
+            Edges::read(tables.get(table), unit)?;
+        }
+    }
+    Edges::read(tables.get("maneuver"), Unit::ManeuverG).map(|_| ())
+}
+
 /// The level of size or armor that body hit points or body armor come to: round(6 x log10(x) - 2), and -2 below 1.
 pub fn body_level(points: f64) -> i16 {
     (6.0 * points.max(1.0).log10() - 2.0).round() as i16
@@ -135,7 +148,10 @@ impl Edges {
         for (index, pair) in rows.windows(2).enumerate() {
             if pair[1].0 <= pair[0].0 {
                 let row = &table.rows[index + 1];
-                let place = table.cell(row, unit.column()).map_or(Place::Default, |cell| cell.node.place.clone());
+                // The row that somebody wrote: this one, or the one before it.
+                let written = [row, &table.rows[index]].map(|row| table.cell(row, unit.column()));
+                let mut places = written.into_iter().flatten().map(|cell| &cell.node.place);
+                let place = places.find(|&place| *place != Place::Default).cloned().unwrap_or_default();
                 return Err(Problem::new(
                     &place,
                     format!(

@@ -23,8 +23,8 @@ pub use state::{Act, After, LONGEST_MEMORY, Memory, Phase, Road, State};
 pub use wear::{Blows, Condition, Impacts, SYSTEMS, Systems, Turn, Wear};
 pub use words::{ACTION, ANSWER, BLOCKED, BROKE_OFF, LOST, RISK};
 
-use crate::{Input, Playable, Prepared, TurnLength};
-use chaselab_core::tables::Standing;
+use crate::{Input, Playable, Prepared, Scale, TurnLength};
+use chaselab_core::tables::{Standing, Tables};
 use chaselab_core::{
     Action, Chance, Choice, Dice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
 };
@@ -160,6 +160,11 @@ impl System for Fths {
 impl Playable for Fths {
     const TITLE: &'static str = "Fudge chase";
 
+    const SCHEMA: &'static str = include_str!("schema.json");
+
+    /// 25 m a turn at 30 km/h, in proportion (rules/fths.md 2).
+    const GAP: Option<Scale> = Some(Scale { metres: 25.0, when: "at 30 km/h" });
+
     const TABLES: &'static [(&'static str, &'static str)] = &[
         ("acceleration", include_str!("tables/acceleration.toml")),
         ("deceleration", include_str!("tables/deceleration.toml")),
@@ -176,6 +181,10 @@ impl Playable for Fths {
 
     const TURN: Option<TurnLength> =
         Some(TurnLength { seconds: 3.0, standing: Standing::Seed, from: "a combat turn, rules/fths.md" });
+
+    fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+        levels::check(tables)
+    }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         read::read(input)

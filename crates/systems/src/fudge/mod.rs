@@ -192,6 +192,8 @@ impl Fudge {
 impl Playable for Fudge {
     const TITLE: &'static str = "Fudge fight";
 
+    const SCHEMA: &'static str = include_str!("schema.json");
+
     const TABLES: &'static [(&'static str, &'static str)] =
         &[("wounds", include_str!("tables/wounds.toml")), ("weapons", include_str!("tables/weapons.toml"))];
 

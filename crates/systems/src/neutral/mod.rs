@@ -127,6 +127,11 @@ impl<'a> Neutral<'a> {
         self.tables.get(name)
     }
 
+    /// All neutral tables, with what the scenario changes in them.
+    pub const fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     fn pick(&self, table: &str, node: Option<&Node>, name: &str, default: &str) -> Result<&Row, Box<Problem>> {
         let table = self.table(table);
         let wanted = node.map(|node| node.text(name)).transpose()?.unwrap_or(default);

@@ -91,6 +91,8 @@ impl System for Reflex {
 impl Playable for Reflex {
     const TITLE: &'static str = "Twilight: 2013 (Reflex) pursuit";
 
+    const SCHEMA: &'static str = include_str!("schema.json");
+
     const TABLES: &'static [(&'static str, &'static str)] = &[
         ("dice", include_str!("tables/dice.toml")),
         ("turns", include_str!("tables/turns.toml")),

@@ -112,6 +112,8 @@ impl System for Thw {
 impl Playable for Thw {
     const TITLE: &'static str = "Car chase, THW style";
 
+    const SCHEMA: &'static str = include_str!("schema.json");
+
     const TABLES: &'static [(&'static str, &'static str)] = &[("classes", include_str!("tables/classes.toml"))];
 
     /// `faster` and `handling` go by the levels that these make of the vehicles (rules/neutral.md, Vehicles).

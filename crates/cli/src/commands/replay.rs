@@ -1,0 +1,101 @@
+//! `chaselab replay`: one chase told turn by turn.
+
+use crate::args::{ReplayArgs, TextFormat};
+use crate::commands::run::show_warnings;
+use crate::failure::Failure;
+use crate::output;
+use anyhow::anyhow;
+use chaselab_core::{End, Place, Problem};
+use chaselab_lab::estimate::Estimator;
+use chaselab_lab::find;
+use chaselab_lab::plan::{Cell, Plan};
+use chaselab_lab::player::{Luck, Tale as Which};
+use chaselab_lab::scenario::{Scenario, Unusable};
+use chaselab_report::told::Tale;
+
+/// Tells the chase that was asked for.
+///
+/// # Errors
+/// When the scenario or its script is wrong, there is no such cell, or no chase ends as wanted.
+pub fn replay(args: &ReplayArgs, color: bool) -> Result<(), Failure> {
+    let scenario = Scenario::load(&args.scenario.file, &args.scenario.settings())?;
+    let script = scenario.root.get("script").filter(|_| args.chase.is_none() && args.find.is_none()).cloned();
+    if let (Some(script), Some(node)) = (&script, scenario.root.get("script")) {
+        node.mark_used();
+        script.mark_used();
+    }
+    let plan = Plan::new(scenario)?;
+    show_warnings(&plan, false, color);
+    let cell = cell(&plan, args)?;
+    cell.player.solve().map_err(|why| anyhow!("cell {} cannot be played: {why}", cell.index))?;
+    let (which, chase) = match &script {
+        Some(script) => (Which::Script(script), None),
+        None => {
+            let luck = Luck { seed: plan.scenario.seed, cell: cell.key };
+            let chase = chase(&plan, cell, luck, args)?;
+            (Which::Chase(luck, chase), Some(chase))
+        }
+    };
+    let told = cell.player.tell(which);
+    let told = told.map_err(|problem| Unusable { problem, sources: plan.scenario.sources.clone() })?;
+    let tale = Tale { plan: &plan, cell, chase, told: &told };
+    let mut bytes = Vec::new();
+    match args.format {
+        TextFormat::Table => bytes.extend(tale.text().into_bytes()),
+        TextFormat::Json => tale.json(&mut bytes).map_err(anyhow::Error::from)?,
+    }
+    output::print(&bytes)
+}
+
+/// The cell with its number among those of its system.
+fn cell<'a>(plan: &'a Plan, args: &ReplayArgs) -> Result<&'a Cell, Failure> {
+    let names: Vec<&str> = plan.scenario.systems.iter().map(|system| system.name()).collect();
+    let name = args.system.as_deref().unwrap_or(names[0]);
+    if !names.contains(&name) {
+        let place = Place::from(format!("--system {name}").as_str());
+        let problem = Problem::new(&place, format!("the scenario does not play `{name}`")).nearest(name, names);
+        return Err(Failure::bad_option(problem));
+    }
+    let own: Vec<&Cell> = plan.cells.iter().filter(|cell| cell.system.name() == name).collect();
+    own.get(args.cell).copied().ok_or_else(|| {
+        Failure::usage(
+            &format!("--cell {}", args.cell),
+            format!("there is no cell {} of {name}", args.cell),
+            if own.len() == 1 { "cell 0".into() } else { format!("a cell from 0 to {}", own.len() - 1) },
+        )
+    })
+}
+
+/// The number of the chase that is wanted, or the first that ends as wanted.
+fn chase(plan: &Plan, cell: &Cell, luck: Luck, args: &ReplayArgs) -> Result<u64, Failure> {
+    let from = args.chase.unwrap_or(0);
+    let Some(wanted) = &args.find else { return Ok(from) };
+    let ends = &cell.player.words().ends;
+    let end = end(wanted, ends)?;
+    let chases = plan.scenario.chases;
+    if from >= chases {
+        return Err(Failure::usage(
+            &format!("--chase {from}"),
+            format!("the search would begin behind the last of {chases} chases"),
+            format!("a chase from 0 to {}, or more --chases", chases - 1),
+        ));
+    }
+    find::first(&*cell.player, luck, end, from..chases).ok_or_else(|| {
+        let high = Estimator::new(plan.scenario.confidence).rate(0, chases - from).high * 100.0;
+        let among = if from == 0 { format!("the {chases} chases") } else { format!("chases {from} to {}", chases - 1) };
+        Failure::Failed(anyhow!(
+            "none of {among} of cell {} ends {}; that happens in less than {high:.2e} % of all chases. More --chases \
+             search further",
+            cell.index,
+            end.name()
+        ))
+    })
+}
+
+fn end(wanted: &str, ends: &[End]) -> Result<End, Failure> {
+    ends.iter().copied().find(|end| end.name() == wanted).ok_or_else(|| {
+        let place = Place::from(format!("--find {wanted}").as_str());
+        let known = ends.iter().map(|end| end.name());
+        Failure::bad_option(Problem::new(&place, format!("no chase here ends `{wanted}`")).nearest(wanted, known))
+    })
+}

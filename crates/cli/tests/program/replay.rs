@@ -1,0 +1,40 @@
+//! `chaselab replay`: one chase in words, as data, and found by its end.
+
+use crate::{chaselab, printed, repository, stderr};
+use serde_json::Value;
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[&["replay"], args, &["--format", "json"]].concat())).unwrap()
+}
+
+#[test]
+fn the_books_examples_in_words() {
+    insta::assert_snapshot!(printed(&["replay", "scenarios/examples/jon-and-mad.toml"]));
+    insta::assert_snapshot!(printed(&["replay", "scenarios/examples/van-and-cruiser.toml"]));
+}
+
+#[test]
+fn a_chase_is_found_by_its_end_and_told_again_by_its_number() {
+    let found = json(&["scenarios/two-cars-downtown.toml", "--system", "thw", "--find", "catcher_crashed"]);
+    assert_eq!(found["end"], "catcher_crashed");
+    let chase = found["chase"].as_u64().unwrap();
+    let again = json(&["scenarios/two-cars-downtown.toml", "--system", "thw", "--chase", &chase.to_string()]);
+    assert_eq!(found, again);
+    let next = (chase + 1).to_string();
+    let second =
+        json(&["scenarios/two-cars-downtown.toml", "--system", "thw", "--find", "catcher_crashed", "--chase", &next]);
+    assert!(second["chase"].as_u64().unwrap() > chase);
+    let other_seed = json(&["scenarios/two-cars-downtown.toml", "--system", "thw", "--seed", "5"]);
+    assert_eq!((&other_seed["seed"], &other_seed["chase"]), (&Value::from(5), &Value::from(0)));
+}
+
+#[test]
+fn a_search_that_finds_nothing_says_how_rare_it_is() {
+    let output = chaselab(
+        &repository(),
+        &["replay", "scenarios/jon-and-mad.toml", "--cell", "2", "--find", "both_crashed", "--chases", "1000"],
+    );
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()), (Some(1), String::new()));
+    // 1 - 0.025^(1 / 1000) = 0.368 %.
+    insta::assert_snapshot!(stderr(&output), @"error: none of the 1000 chases of cell 2 ends both_crashed; that happens in less than 3.68e-1 % of all chases. More --chases search further");
+}
