@@ -117,7 +117,7 @@ pub fn signature(plans: &[(String, Plan)]) -> Result<String, String> {
         let seed = plan.scenario.seed;
         for cell in &plan.cells {
             cell.player.solve().map_err(|why| format!("cell {} of {}: {why}", cell.index, cell.system.name()))?;
-            let counts = cell.player.play(Luck { seed, cell: cell.key }, 0..SIGNED.min(plan.scenario.chases));
+            let counts = cell.player.play(Luck { seed, cell: cell.key }, 0..SIGNED.min(plan.scenario.chases), None);
             hash.update(format!("{} {}\n", cell.system.name(), cell.index));
             let words = cell.player.words();
             for &end in &words.ends {
