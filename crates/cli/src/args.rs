@@ -27,6 +27,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// Hold sampled against exact chances, cell by cell.
     Verify(VerifyArgs),
+    /// Set the same scenario side by side in all systems that it names.
+    Compare(CompareArgs),
 }
 
 /// When to use colours.
@@ -264,6 +266,39 @@ impl VerifyArgs {
         let named = [("chases", &self.chases), ("seed", &self.seed)];
         sets(&self.set).chain(named.into_iter().filter_map(|(name, value)| option(name, value.as_ref()?))).collect()
     }
+}
+
+/// Options of `compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// The scenario and its changes.
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+
+    /// Threads [default: as many as the machine has].
+    #[arg(long, value_name = "T", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = CompareFormat::Table)]
+    pub format: CompareFormat,
+
+    /// The folder for charts and the report [default: reports/SCENARIO-compare-DIGEST].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Show the comparison alone: no progress, no notes.
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// What standard output carries of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    /// Tables and sentences to read.
+    Table,
+    /// One JSON object.
+    Json,
 }
 
 /// What standard output carries.

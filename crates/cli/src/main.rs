@@ -17,6 +17,7 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args, color),
         Command::Solve(args) => commands::solve::solve(&args, color),
         Command::Verify(args) => commands::verify::verify(&args, color),
+        Command::Compare(args) => commands::compare::compare(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@ mod bars;
 mod canvas;
 mod choose;
 mod color;
+mod compared;
 mod costs;
 mod curves;
 mod game;
@@ -14,6 +15,7 @@ mod legend;
 mod stacks;
 
 pub use choose::charts;
+pub use compared::compared_charts;
 pub(crate) use game::{charts as game_charts, prefix as game_prefix};
 
 use crate::error::ReportError;

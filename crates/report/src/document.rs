@@ -126,7 +126,7 @@ fn table(text: &mut String, factors: &[String], measured: &[String], rows: impl 
 }
 
 /// Method, seed, confidence and digest.
-fn origin(results: &Results) -> String {
+pub(crate) fn origin(results: &Results) -> String {
     let sampled: Vec<&CellResult> = results.cells.iter().filter(|cell| cell.method == Method::Sampled).collect();
     let exact = results.cells.len() - sampled.len();
     let mut lines = Vec::new();

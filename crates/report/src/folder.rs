@@ -1,10 +1,12 @@
 //! The folder of results: written whole or not at all.
 
-use crate::chart::charts;
+use crate::chart::{Chart, charts, compared_charts};
+use crate::compare::{comparison_document, comparison_json};
 use crate::document::document;
 use crate::error::ReportError;
 use crate::format::Format;
 use crate::provenance::{self, provenance};
+use chaselab_lab::compare::Comparison;
 use chaselab_lab::results::Results;
 use std::fs;
 use std::io;
@@ -24,13 +26,37 @@ impl Folder {
     /// When something cannot be drawn or written.
     pub fn make(results: &Results, command: &str) -> Result<Self, ReportError> {
         let charts = charts(results);
-        let mut files = vec![("report.md".to_owned(), document(results, &charts, command).into_bytes())];
+        let report = document(results, &charts, command);
+        Self::with(results, vec![("report.md".to_owned(), report.into_bytes())], &charts, command)
+    }
+
+    /// The same of a comparison: its report, its numbers as JSON, and the data of the setting itself.
+    ///
+    /// # Errors
+    /// When something cannot be drawn or written.
+    pub fn of_comparison(comparison: &Comparison, command: &str) -> Result<Self, ReportError> {
+        let charts = compared_charts(comparison);
+        let report = comparison_document(comparison, &charts, command);
+        let own = vec![
+            ("report.md".to_owned(), report.into_bytes()),
+            ("comparison.json".to_owned(), comparison_json(comparison)?.into_bytes()),
+        ];
+        Self::with(&comparison.base, own, &charts, command)
+    }
+
+    /// These files, the results as data, the charts, and what the folder says about itself.
+    fn with(
+        results: &Results,
+        mut files: Vec<(String, Vec<u8>)>,
+        charts: &[Chart],
+        command: &str,
+    ) -> Result<Self, ReportError> {
         for format in [Format::Csv, Format::Parquet] {
             let mut bytes = Vec::new();
             format.write(results, &mut bytes)?;
             files.push((format!("results.{}", format.name()), bytes));
         }
-        for chart in &charts {
+        for chart in charts {
             files.extend(chart.files()?);
         }
         let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();

@@ -5,6 +5,7 @@
 //! alone, and the same results are the same bytes.
 
 mod chart;
+mod compare;
 mod detail;
 mod document;
 mod error;
@@ -18,7 +19,8 @@ mod provenance;
 mod shown;
 mod table;
 
-pub use chart::{Chart, charts};
+pub use chart::{Chart, charts, compared_charts};
+pub use compare::{comparison_document, comparison_json, comparison_table};
 pub use document::document;
 pub use error::ReportError;
 pub use folder::Folder;

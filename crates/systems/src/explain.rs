@@ -1,5 +1,7 @@
 //! How a number of a setting came to be, for `check`, comparisons and reports.
 
+use chaselab_core::tables::Standing;
+
 /// One number and where it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
@@ -34,4 +36,15 @@ impl Switch {
     pub fn is_changed(&self) -> bool {
         self.value != self.default
     }
+}
+
+/// How long a turn lasts in the world of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TurnLength {
+    /// Seconds.
+    pub seconds: f64,
+    /// Where that number comes from.
+    pub standing: Standing,
+    /// The same in words, such as a rule page.
+    pub from: &'static str,
 }

@@ -13,7 +13,7 @@ pub mod reflex;
 pub mod thw;
 pub mod track;
 
-pub use explain::{Explained, Switch};
+pub use explain::{Explained, Switch, TurnLength};
 pub use load::{Input, all_tables};
 
 use chaselab_core::tables::Tables;
@@ -29,6 +29,9 @@ pub trait Playable: System {
 
     /// Paths of other systems' terms that this one reads too, such as `fths.tables.maneuver`.
     const ALSO_READS: &'static [&'static [&'static str]] = &[];
+
+    /// How long a turn lasts, where the rules say it or an assumption is stated.
+    const TURN: Option<TurnLength> = None;
 
     /// The system for a scenario, with how both sides behave.
     ///
@@ -114,6 +117,13 @@ macro_rules! systems {
             pub const fn also_reads(self) -> &'static [&'static [&'static str]] {
                 match self {
                     $(Self::$system => <$module::$system as Playable>::ALSO_READS,)+
+                }
+            }
+
+            /// How long a turn lasts, where that is known or assumed.
+            pub const fn turn(self) -> Option<TurnLength> {
+                match self {
+                    $(Self::$system => <$module::$system as Playable>::TURN,)+
                 }
             }
         }

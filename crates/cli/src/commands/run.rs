@@ -15,7 +15,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// How wide a table is where no terminal says.
-const WIDTH: usize = 110;
+pub const WIDTH: usize = 110;
 
 /// Plays every cell of a scenario, shows the rates and writes the results.
 ///
@@ -94,6 +94,9 @@ pub fn terminal_width() -> usize {
 }
 
 /// Writes to standard output.
+///
+/// # Errors
+/// When it cannot be written to.
 pub fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
     match io::stdout().lock().write_all(bytes) {
         // Whoever reads only the beginning has seen what they wanted.

@@ -1,6 +1,7 @@
 //! The lab as a whole: scenarios to results, against known answers and itself.
 
 mod agreement;
+mod compare;
 mod compiled;
 mod games;
 mod known_answers;
@@ -15,12 +16,21 @@ use chaselab_lab::summary::summarize;
 
 /// A plan from a scenario's text.
 fn plan(text: &str, sets: &[&str]) -> Result<Plan, Unusable> {
+    Plan::new(loaded(text, sets)?)
+}
+
+/// A scenario from its text.
+fn scenario(text: &str, sets: &[&str]) -> Scenario {
+    loaded(text, sets).unwrap_or_else(|unusable| panic!("{unusable}"))
+}
+
+fn loaded(text: &str, sets: &[&str]) -> Result<Scenario, Unusable> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("scenario.toml");
     std::fs::write(&file, text).unwrap();
     let settings: Vec<Setting> =
         sets.iter().map(|set| Setting { option: format!("--set {set}"), text: (*set).to_owned() }).collect();
-    Plan::new(Scenario::load(&file, &settings)?)
+    Scenario::load(&file, &settings)
 }
 
 /// The results of a scenario's text.

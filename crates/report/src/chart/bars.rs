@@ -1,20 +1,24 @@
-//! How chases end, cell by cell, as stacked bars.
+//! Shares of a whole, row by row, as stacked bars.
 
 use super::axis::{Plot, TICK, percents};
 use super::canvas::{Canvas, Drawn, Text, bold_width, widest, width};
 use super::color::{self, INK, RULE, SOFT};
 use super::legend::Legend;
 use super::{Frame, MARGIN};
-use chaselab_core::End;
 use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
 
 /// Stacked bars.
 #[derive(Clone, Debug)]
 pub struct Bars {
     pub(super) frame: Frame,
     pub(super) legend: Legend,
-    /// What the cells are told apart by.
+    /// What the rows are told apart by.
     pub(super) factors: Vec<String>,
+    /// The head of what stands beside the bars.
+    pub(super) aside: &'static str,
+    /// What the bars are shares of.
+    pub(super) across: &'static str,
     pub(super) rows: Vec<Row>,
 }
 
@@ -23,10 +27,10 @@ pub struct Bars {
 pub struct Row {
     /// The value of each factor.
     pub(super) values: Vec<String>,
-    /// Its ends and their shares.
-    pub(super) parts: Vec<(End, f64)>,
-    /// The free rate in words.
-    pub(super) free: String,
+    /// Its parts by colour, and their shares.
+    pub(super) parts: Vec<(RGBColor, f64)>,
+    /// What stands beside it.
+    pub(super) aside: String,
     /// Whether a gap above sets it apart.
     pub(super) apart: bool,
 }
@@ -38,13 +42,11 @@ const GAP: f64 = 8.0;
 const LENGTH: f64 = 520.0;
 /// Between the columns of factors.
 const COLUMN: f64 = 18.0;
-/// The head of the free rates.
-const FREE: &str = "free";
 
 impl Bars {
     pub(super) fn size(&self) -> (f64, f64) {
-        let free = widest(self.rows.iter().map(|row| row.free.as_str()).chain([FREE]), TICK);
-        let width = (self.left() + LENGTH + 16.0 + free + MARGIN).max(self.frame.width());
+        let aside = widest(self.rows.iter().map(|row| row.aside.as_str()), TICK).max(bold_width(self.aside, TICK));
+        let width = (self.left() + LENGTH + 16.0 + aside + MARGIN).max(self.frame.width());
         (width, self.top(width) + self.height() + 52.0 + self.frame.foot(width))
     }
 
@@ -61,7 +63,7 @@ impl Bars {
         for (factor, &x) in self.factors.iter().zip(&columns) {
             canvas.text(factor, (x, corner.1 - 8.0), &Text::new(TICK).bold().right())?;
         }
-        canvas.text(FREE, (plot.right() + 16.0, corner.1 - 8.0), &Text::new(TICK).bold())?;
+        canvas.text(self.aside, (plot.right() + 16.0, corner.1 - 8.0), &Text::new(TICK).bold())?;
         let mut y = corner.1;
         for (index, row) in self.rows.iter().enumerate() {
             if row.apart && index > 0 {
@@ -71,7 +73,7 @@ impl Bars {
             y += BAR + GAP;
         }
         plot.base(canvas, &percents(20))?;
-        plot.name_across(canvas, "share of chases")
+        plot.name_across(canvas, self.across)
     }
 
     fn left(&self) -> f64 {
@@ -105,15 +107,15 @@ fn draw_row<B: DrawingBackend>(canvas: &Canvas<'_, B>, row: &Row, columns: &[f64
         canvas.text_at(value, (x, middle), &Text::new(TICK).color(INK).right())?;
     }
     let mut from = 0.0;
-    for &(end, share) in &row.parts {
+    for &(color, share) in &row.parts {
         let (left, right) = (plot.x(from).round(), plot.x(from + share).round());
-        canvas.fill((left, y), (right - left, BAR), color::end(end))?;
+        canvas.fill((left, y), (right - left, BAR), color)?;
         let number = format!("{:.0}", share * 100.0);
         if right - left > width(&number, TICK) + 12.0 {
-            let text = Text::new(TICK).color(color::on(color::end(end))).center();
+            let text = Text::new(TICK).color(color::on(color)).center();
             canvas.text_at(&number, ((left + right) / 2.0, middle), &text)?;
         }
         from += share;
     }
-    canvas.text_at(&row.free, (plot.right() + 16.0, middle), &Text::new(TICK).color(SOFT))
+    canvas.text_at(&row.aside, (plot.right() + 16.0, middle), &Text::new(TICK).color(SOFT))
 }

@@ -138,11 +138,24 @@ impl Maker<'_> {
         .into_iter()
         .chain(crash)
         .collect();
+        let numbers = across.numbers().unwrap_or_default();
+        let range = numbers.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
+        let ticks = if numbers.len() <= 9 { numbers } else { round_ticks(range.0, range.1, 7) };
+        let ticks: Vec<(f64, String)> = ticks.into_iter().map(|number| (number, plain(number))).collect();
+        let panel = |title: Option<String>, lines: Vec<Line>| Panel {
+            title,
+            across: across.name.to_string(),
+            ticks: ticks.clone(),
+            range,
+            mark: None,
+            lines,
+            notes: Vec::new(),
+        };
         let (panels, legend) = match second {
             None => {
                 let lines = measures.iter().map(|&(measure, color)| self.line(across, measure, &slice.cells, color));
                 let entries = measures.iter().map(|&(measure, color)| (measure.name(), color));
-                (vec![Panel { title: None, lines: lines.collect() }], Legend::new(None, entries.collect()))
+                (vec![panel(None, lines.collect())], Legend::new(None, entries.collect()))
             }
             Some(second) => {
                 let picked = spread(second.values.len(), LINES);
@@ -152,9 +165,8 @@ impl Maker<'_> {
                     let mine = slice.cells.iter().filter(|cell| second.index(cell) == Some(picked[nth]));
                     self.line(across, measure, &mine.copied().collect::<Vec<_>>(), color(nth))
                 };
-                let panels = measures.iter().map(|&(measure, _)| Panel {
-                    title: Some(measure.name()),
-                    lines: (0..picked.len()).map(|nth| line(measure, nth)).collect(),
+                let panels = measures.iter().map(|&(measure, _)| {
+                    panel(Some(measure.name()), (0..picked.len()).map(|nth| line(measure, nth)).collect())
                 });
                 let entries = picked.iter().enumerate().map(|(nth, &value)| (word(&second.values[value]), color(nth)));
                 (panels.collect(), Legend::new(Some(second.name.to_string()), entries.collect()))
@@ -168,22 +180,10 @@ impl Maker<'_> {
             said(&slice.name),
             self.range(&slice.cells)
         );
-        let numbers = across.numbers().unwrap_or_default();
-        let range = numbers.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
-        let ticks = if numbers.len() <= 9 { numbers } else { round_ticks(range.0, range.1, 7) };
-        let ticks = ticks.into_iter().map(|number| (number, plain(number))).collect();
         let sampled = self.grid.cells.iter().any(|cell| cell.method == Method::Sampled);
         let note = sampled.then(|| format!("bands are {} intervals", shown::confidence(self.results.confidence)));
         let frame = self.frame(&title, &slice.name, &note.unwrap_or_default());
-        let kind = Kind::Curves(Curves {
-            frame,
-            legend,
-            across: across.name.to_string(),
-            ticks,
-            range,
-            up: Upwards::shares(panels.len()),
-            panels,
-        });
+        let kind = Kind::Curves(Curves { frame, legend, up: Upwards::shares(panels.len()), panels });
         self.chart("curves", index, title, alt, kind)
     }
 
@@ -195,7 +195,7 @@ impl Maker<'_> {
         };
         let mut points: Vec<Point> = cells.iter().filter_map(point).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Line { color, points }
+        Line { color, points, dots: true }
     }
 
     fn bars(&self) -> Chart {
@@ -208,8 +208,8 @@ impl Maker<'_> {
         };
         let rows = shown.iter().enumerate().map(|(index, cell)| Row {
             values: self.values(cell),
-            parts: cell.ends.iter().map(|(end, rate)| (*end, rate.rate)).collect(),
-            free: shown::rate(cell.group(Group::Free)).line(),
+            parts: cell.ends.iter().map(|(end, rate)| (color::end(*end), rate.rate)).collect(),
+            aside: shown::rate(cell.group(Group::Free)).line(),
             apart: !all && index == BARS / 2,
         });
         let title = if all {
@@ -221,7 +221,9 @@ impl Maker<'_> {
         let alt = format!("Stacked bars of the ends of {cells}. {}", self.range(&shown));
         let frame = self.frame(&title, "", "numbers in the bars in percent");
         let factors = self.grid.axes.iter().map(|axis| axis.name.to_string()).collect();
-        let kind = Kind::Bars(Bars { frame, legend: ends_legend(&shown), factors, rows: rows.collect() });
+        let (aside, across) = ("free", "share of chases");
+        let kind =
+            Kind::Bars(Bars { frame, legend: ends_legend(&shown), factors, aside, across, rows: rows.collect() });
         self.chart("ends", None, title, alt, kind)
     }
 
@@ -354,14 +356,14 @@ impl Maker<'_> {
 }
 
 /// The ends that occur in some of these cells.
-fn ends_legend(cells: &[&CellResult]) -> Legend {
+pub(super) fn ends_legend(cells: &[&CellResult]) -> Legend {
     let seen = |end: End| cells.iter().any(|cell| cell.end(end).is_some_and(|rate| rate.rate > 0.0));
     let ends = End::ALL.into_iter().filter(|&end| seen(end));
     Legend::new(None, ends.map(|end| (Measure::End(end).name(), color::end(end))).collect())
 }
 
 /// The last turn of a histogram that leaves out no more than the tail.
-fn last_turn(cell: &CellResult) -> u16 {
+pub(super) fn last_turn(cell: &CellResult) -> u16 {
     let mut left = 1.0;
     for &(turn, share) in &cell.turns.histogram {
         left -= share;

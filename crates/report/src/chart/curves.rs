@@ -2,6 +2,7 @@
 
 use super::axis::{NAME, Plot, TICK, percents};
 use super::canvas::{Canvas, Drawn, Text, widest};
+use super::color::SOFT;
 use super::legend::Legend;
 use super::{Frame, MARGIN};
 use plotters::prelude::DrawingBackend;
@@ -12,12 +13,6 @@ use plotters::style::RGBColor;
 pub struct Curves {
     pub(super) frame: Frame,
     pub(super) legend: Legend,
-    /// The name of the number.
-    pub(super) across: String,
-    /// Which numbers are written out.
-    pub(super) ticks: Vec<(f64, String)>,
-    /// The least and the greatest number.
-    pub(super) range: (f64, f64),
     /// What runs upwards.
     pub(super) up: Upwards,
     pub(super) panels: Vec<Panel>,
@@ -47,7 +42,17 @@ impl Upwards {
 pub struct Panel {
     /// What they show, when there are several panels.
     pub(super) title: Option<String>,
+    /// The name of the number.
+    pub(super) across: String,
+    /// Which numbers are written out.
+    pub(super) ticks: Vec<(f64, String)>,
+    /// The least and the greatest number.
+    pub(super) range: (f64, f64),
+    /// A number that is set apart by a line.
+    pub(super) mark: Option<f64>,
     pub(super) lines: Vec<Line>,
+    /// What is to be said within the panel.
+    pub(super) notes: Vec<String>,
 }
 
 /// One curve.
@@ -55,6 +60,8 @@ pub struct Panel {
 pub struct Line {
     pub(super) color: RGBColor,
     pub(super) points: Vec<Point>,
+    /// Whether its points are marked.
+    pub(super) dots: bool,
 }
 
 /// A number, and the rate there with its interval.
@@ -92,8 +99,8 @@ impl Curves {
             let (column, row) = (index % columns as usize, index / columns as usize);
             let x = MARGIN + self.left() + column as f64 * (wide + GAP + self.left());
             let y = self.top(size.0) + self.title() + row as f64 * (self.title() + high + BELOW + 8.0);
-            let margin = 0.03 * (self.range.1 - self.range.0);
-            let across = (self.range.0 - margin, self.range.1 + margin);
+            let margin = 0.03 * (panel.range.1 - panel.range.0);
+            let across = (panel.range.0 - margin, panel.range.1 + margin);
             self.draw_panel(canvas, panel, &Plot { corner: (x, y), size: (wide, high), across, up: self.up.range })?;
         }
         Ok(())
@@ -106,6 +113,9 @@ impl Curves {
             plot.name_up(canvas, &self.up.name, self.left() - 8.0)?;
         }
         plot.levels(canvas, &self.up.levels)?;
+        if let Some(mark) = panel.mark {
+            canvas.line(&[(plot.x(mark), plot.corner.1), (plot.x(mark), plot.bottom())], SOFT, 1.0)?;
+        }
         for line in &panel.lines {
             let upper = line.points.iter().map(|point| (plot.x(point.x), plot.y(point.high)));
             let lower = line.points.iter().rev().map(|point| (plot.x(point.x), plot.y(point.low)));
@@ -117,12 +127,16 @@ impl Curves {
             let points: Vec<(f64, f64)> =
                 line.points.iter().map(|point| (plot.x(point.x), plot.y(point.rate))).collect();
             canvas.line(&points, line.color, 2.0)?;
-            for &point in &points {
+            for &point in points.iter().filter(|_| line.dots) {
                 canvas.dot(point, 3.0, line.color)?;
             }
         }
-        plot.base(canvas, &self.ticks)?;
-        plot.name_across(canvas, &self.across)
+        for (index, note) in panel.notes.iter().enumerate() {
+            let at = (plot.corner.0 + 8.0, plot.corner.1 + 12.0 + 15.0 * index as f64);
+            canvas.text_at(note, at, &Text::new(TICK).color(SOFT))?;
+        }
+        plot.base(canvas, &panel.ticks)?;
+        plot.name_across(canvas, &panel.across)
     }
 
     /// How wide and high the inside of a panel is.

@@ -198,7 +198,7 @@ impl Maker<'_> {
             return None;
         }
         let point = |at: &Distance| Point { x: at.gap.into(), rate: at.value, low: at.value, high: at.value };
-        let line = Line { color: color::kind(0), points: distances.iter().map(point).collect() };
+        let line = Line { color: color::kind(0), points: distances.iter().map(point).collect(), dots: true };
         let (low, high) =
             distances.iter().fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at.value), high.max(at.value)));
         let up = if self.amount == Amount::Chance {
@@ -221,11 +221,16 @@ impl Maker<'_> {
         let kind = Kind::Curves(Curves {
             frame,
             legend: Legend::new(None, Vec::new()),
-            across: name.clone(),
-            ticks,
-            range: (first.gap.into(), last.gap.into()),
             up,
-            panels: vec![Panel { title: None, lines: vec![line] }],
+            panels: vec![Panel {
+                title: None,
+                across: name.clone(),
+                ticks,
+                range: (first.gap.into(), last.gap.into()),
+                mark: None,
+                lines: vec![line],
+                notes: Vec::new(),
+            }],
         });
         Some(self.chart("value", title, alt, kind))
     }

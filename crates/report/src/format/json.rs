@@ -32,7 +32,7 @@ pub(super) fn ndjson(results: &Results, to: &mut impl Write) -> Result<(), Repor
 }
 
 /// What all cells have in common.
-fn head(results: &Results) -> Map<String, Json> {
+pub(crate) fn head(results: &Results) -> Map<String, Json> {
     object([
         ("chaselab", json!(VERSION)),
         ("scenario", json!(results.title)),
@@ -42,7 +42,8 @@ fn head(results: &Results) -> Map<String, Json> {
     ])
 }
 
-fn cell(cell: &CellResult) -> Map<String, Json> {
+/// One cell with all that is known of it.
+pub(crate) fn cell(cell: &CellResult) -> Map<String, Json> {
     let factors = cell.factors.iter().map(|factor| (factor.path.to_string(), value(&factor.value)));
     let ends = cell.ends.iter().map(|(end, rate)| (end.name(), self::rate(rate)));
     let groups = cell.groups.iter().map(|(group, rate)| (group.name(), self::rate(rate)));
@@ -74,7 +75,8 @@ fn cell(cell: &CellResult) -> Map<String, Json> {
     members
 }
 
-fn rate(rate: &Rate) -> Json {
+/// A rate with its interval.
+pub(crate) fn rate(rate: &Rate) -> Json {
     json!({ "count": rate.count, "rate": rate.rate, "low": rate.low, "high": rate.high })
 }
 

@@ -57,25 +57,52 @@ pub struct Level {
 pub fn level(tables: &Tables, table: &str, quantity: &Quantity, unit: Unit) -> Result<Level, Box<Problem>> {
     let table = tables.get(table);
     let bands = Edges::read(table, unit)?;
-    let Quantity { value, place, from } = quantity;
-    let Some(index) = bands.rows.iter().rposition(|&(edge, _)| *value >= edge) else {
-        let lowest = bands.rows[0].0;
-        return Err(Problem::new(place, format!("{} cannot be {value} {}", table.name, unit.name()))
-            .expected(format!("at least {lowest} {}", unit.name()))
-            .help(format!("the nearest that works is {lowest}")));
-    };
-    let (edge, modifier) = bands.rows[index];
-    let mut modifier = modifier;
+    let Quantity { value, from, .. } = quantity;
+    let band = bands.band(*value).ok_or_else(|| bands.below(table, quantity, unit))?;
+    let index = band.min(bands.rows.len() - 1);
+    let steps = (band - index) as i16;
+    let mut modifier = bands.rows[index].1;
     let mut row = table.rows[index].name.clone();
-    if index + 1 == bands.rows.len() {
-        // A step is counted as reached when rounding alone kept it from being so.
-        let steps = ((value - edge) / bands.step + 1e-9).floor().min(1000.0) as i16;
-        if steps > 0 {
-            modifier += steps * bands.step_modifier;
-            row = format!("{row} and {steps} further");
-        }
+    if steps > 0 {
+        modifier += steps * bands.step_modifier;
+        row = format!("{row} and {steps} further");
     }
     Ok(Level { modifier, from: format!("{value} {} of {from}, table {}, row {row}", unit.name(), table.name) })
+}
+
+/// One band of a table of attributes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Band {
+    /// Where it begins.
+    pub from: f64,
+    /// Its row, and how many further steps above the last.
+    pub name: String,
+}
+
+/// The bands of one table, upwards to `above` bands over the one that holds the quantity; the second is the place of
+/// that one among them.
+///
+/// # Errors
+/// When the quantity is below the first band, or the table's edges do not ascend.
+pub fn bands(
+    tables: &Tables,
+    table: &str,
+    quantity: &Quantity,
+    unit: Unit,
+    above: usize,
+) -> Result<(Vec<Band>, usize), Box<Problem>> {
+    let table = tables.get(table);
+    let edges = Edges::read(table, unit)?;
+    let at = edges.band(quantity.value).ok_or_else(|| edges.below(table, quantity, unit))?;
+    let last = edges.rows.len() - 1;
+    let band = |index: usize| match index.checked_sub(last) {
+        None | Some(0) => Band { from: edges.rows[index].0, name: table.rows[index].name.clone() },
+        Some(further) => Band {
+            from: edges.rows[last].0 + further as f64 * edges.step,
+            name: format!("{} and {further} further", table.rows[last].name),
+        },
+    };
+    Ok(((0..=at + above).map(band).collect(), at))
 }
 
 /// The level of size or armor that body hit points or body armor come to: round(6 x log10(x) - 2), and -2 below 1.
@@ -127,6 +154,24 @@ impl Edges {
         }
         Ok(Self { rows, step, step_modifier })
     }
+
+    /// Which band holds a value, those above the last row counted on; none when it lies below the first.
+    fn band(&self, value: f64) -> Option<usize> {
+        let index = self.rows.iter().rposition(|&(edge, _)| value >= edge)?;
+        if index + 1 < self.rows.len() {
+            return Some(index);
+        }
+        // A step is counted as reached when rounding alone kept it from being so.
+        Some(index + ((value - self.rows[index].0) / self.step + 1e-9).floor().min(1000.0) as usize)
+    }
+
+    /// The problem that a quantity lies below the first band.
+    fn below(&self, table: &Table, quantity: &Quantity, unit: Unit) -> Box<Problem> {
+        let lowest = self.rows[0].0;
+        Problem::new(&quantity.place, format!("{} cannot be {} {}", table.name, quantity.value, unit.name()))
+            .expected(format!("at least {lowest} {}", unit.name()))
+            .help(format!("the nearest that works is {lowest}"))
+    }
 }
 
 #[cfg(test)]
@@ -160,6 +205,26 @@ mod tests {
             [-3, -3, -2, 0, 1, 2, 3, 3, 4, 5].map(Some)
         );
         assert_eq!(g(0.005), None);
+    }
+
+    #[test]
+    fn bands_stand_in_order_around_a_quantity() {
+        let bands = |value| {
+            let quantity = Quantity { value, place: Place::Default, from: "a test".into() };
+            bands(SystemId::Fths.tables(), "acceleration", &quantity, Unit::KmhS, 2).unwrap()
+        };
+        let (around, at) = bands(28.0);
+        let shown: Vec<(f64, &str)> = around.iter().map(|band| (band.from, band.name.as_str())).collect();
+        assert_eq!(at, 4);
+        assert_eq!(shown[3..], [(20.0, "Fair"), (25.0, "Good"), (30.0, "Great"), (35.0, "Superb")]);
+        let (above, at) = bands(41.0);
+        assert_eq!((above[at].name.as_str(), above[at].from), ("Superb and 1 further", 40.0));
+        assert_eq!((above.len() - at, above[at + 2].from), (3, 50.0));
+        // Every band begins where the level changes.
+        for (band, next) in above.iter().zip(&above[1..]) {
+            let level = |value| modifier("acceleration", value, Unit::KmhS).unwrap();
+            assert_eq!(level(next.from), level(band.from) + 1);
+        }
     }
 
     #[test]

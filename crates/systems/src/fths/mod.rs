@@ -23,7 +23,8 @@ pub use state::{Act, After, LONGEST_MEMORY, Memory, Phase, Road, State};
 pub use wear::{Blows, Condition, Impacts, SYSTEMS, Systems, Turn, Wear};
 pub use words::{ACTION, ANSWER, BLOCKED, BROKE_OFF, LOST, RISK};
 
-use crate::{Input, Playable, Prepared};
+use crate::{Input, Playable, Prepared, TurnLength};
+use chaselab_core::tables::Standing;
 use chaselab_core::{
     Action, Chance, Choice, Dice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
 };
@@ -172,6 +173,9 @@ impl Playable for Fths {
         ("conditions", include_str!("tables/conditions.toml")),
         ("weapons", include_str!("tables/weapons.toml")),
     ];
+
+    const TURN: Option<TurnLength> =
+        Some(TurnLength { seconds: 3.0, standing: Standing::Seed, from: "a combat turn, rules/fths.md" });
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         read::read(input)

@@ -13,9 +13,10 @@ mod words;
 pub use setup::Setup;
 pub use state::State;
 
-use crate::{Input, Playable, Prepared};
+use crate::{Input, Playable, Prepared, TurnLength};
 use blows::Blow;
 use chart::{Chart, Wound};
+use chaselab_core::tables::Standing;
 use chaselab_core::{
     Action, Bands, Chance, Choice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
 };
@@ -193,6 +194,12 @@ impl Playable for Fudge {
 
     const TABLES: &'static [(&'static str, &'static str)] =
         &[("wounds", include_str!("tables/wounds.toml")), ("weapons", include_str!("tables/weapons.toml"))];
+
+    const TURN: Option<TurnLength> = Some(TurnLength {
+        seconds: 6.0,
+        standing: Standing::Derived,
+        from: "a round is 3 to 10 seconds, rules/fudge.md",
+    });
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         let setup::Reading { setup, max_turns, switches, mut explained, own } = setup::read(input)?;

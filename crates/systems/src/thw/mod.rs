@@ -12,7 +12,8 @@ mod words;
 pub use setup::Setup;
 pub use state::State;
 
-use crate::{Input, Playable, Prepared};
+use crate::{Input, Playable, Prepared, TurnLength};
+use chaselab_core::tables::Standing;
 use chaselab_core::{
     Action, Chance, Choice, Decision, Next, Options, Pace, Pair, Problem, RulesError, System, View, Words,
 };
@@ -116,6 +117,13 @@ impl Playable for Thw {
     /// `faster` and `handling` go by the levels that these make of the vehicles (rules/neutral.md, Vehicles).
     const ALSO_READS: &'static [&'static [&'static str]] =
         &[&["fths", "tables", "acceleration"], &["fths", "tables", "maneuver"]];
+
+    /// The rules count turns alone; shots, a maneuver and a stretch of road are taken to fill ten seconds.
+    const TURN: Option<TurnLength> = Some(TurnLength {
+        seconds: 10.0,
+        standing: Standing::Reconstructed,
+        from: "assumed: time for shots, a maneuver and a stretch of road",
+    });
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         let setup::Reading { setup, max_turns, switches, mut explained, own } = setup::read(input)?;
