@@ -145,7 +145,8 @@ pub fn answer<S: System>(
     let met = occupancy(graph, &as_solved, turns)?;
     let game =
         Game { question, graph, behaviours: &behaviours, plays: &plays, solved: &solved, met: &met, max_turns: turns };
-    if matrix::free_forks(&game) == 0 {
+    // A chase that is over before anybody decides has a value all the same.
+    if graph.forks() > 0 && matrix::free_forks(&game) == 0 {
         return Err(GameError::Question(nothing_free(system.words())));
     }
     let choices = Pair::try_of(|side| {

@@ -1,6 +1,6 @@
 //! `chaselab solve`.
 
-use crate::{chaselab, folder, stderr, stdout};
+use crate::{chaselab, folder, repository, scenario, stderr, stdout};
 use serde_json::Value;
 
 const SMALL: &str = "title = \"Small\"\nsystems = [\"fths\"]\n[fths]\nmax_turns = 6\nrules.damage = \"off\"\ncourse = { kind = \"open\" }\nprey.risk = 0\ncatcher.risk = 1\n";
@@ -81,6 +81,19 @@ fn a_grid_is_a_line_a_cell() {
     assert_eq!(lines, 2, "{shown}");
     let one = chaselab(folder.path(), &["solve", "scenarios/small.toml", "--quiet", "--cell", "1"]);
     assert!(stdout(&one).contains("fths.start 3"), "{}", stdout(&one));
+}
+
+#[test]
+fn the_document_quotes_what_the_program_says() {
+    let document = std::fs::read_to_string(repository().join("docs/which-risk.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let shown = stdout(&chaselab(folder.path(), &["solve", &scenario("which-risk.toml"), "--quiet"]));
+    for number in ["69.84 %", "4.14", "4.07", "95.77 %", "0.79 points", "68.03"] {
+        assert!(document.contains(number) && shown.contains(number), "{number}: {shown}");
+    }
+    for words in ["always 1, loses up to 4.14 points", "always 2, loses up to 4.07 points", "never right: 3."] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
 }
 
 #[test]

@@ -111,7 +111,7 @@ pub(super) fn choices(game: &Game<'_>, side: Side, decision: Decision, depth: De
         decision,
     };
     let mut kept = simplest_rules(search)?;
-    kept.sort_by_key(|value| kept_action(value));
+    kept.sort_by_key(kept_action);
     let by_gap = match depth {
         Depth::Whole => Some(rule_by_gap(search, Criterion::Guaranteed, EVALUATIONS)?),
         Depth::Brief => None,
@@ -271,27 +271,43 @@ pub(super) fn distances_of(
     decision: Decision,
     actions: &[Action],
 ) -> Vec<Distance> {
-    let mut sums: BTreeMap<i16, (f64, Vec<f64>, Vec<(f64, f64)>, f64)> = BTreeMap::new();
+    let mut sums: BTreeMap<i16, Sums> = BTreeMap::new();
     meetings(graph, solved, met, side, decision, |met| {
-        let fresh = || (0.0, vec![0.0; actions.len()], vec![(0.0, 0.0); actions.len()], 0.0);
-        let (often, mix, regret, value) = sums.entry(met.gap).or_insert_with(fresh);
-        *often += met.often;
-        *value += met.often * met.value;
+        let sums = sums.entry(met.gap).or_insert_with(|| Sums {
+            met: 0.0,
+            mix: vec![0.0; actions.len()],
+            regret: vec![0.0; actions.len()],
+            open: vec![0.0; actions.len()],
+            value: 0.0,
+        });
+        sums.met += met.often;
+        sums.value += met.often * met.value;
         for (index, action) in actions.iter().enumerate() {
-            mix[index] += met.often * met.share(*action);
+            sums.mix[index] += met.often * met.share(*action);
             if let Some(lost) = met.regret_of(*action) {
-                regret[index].0 += met.often * lost;
-                regret[index].1 += met.often;
+                sums.regret[index] += met.often * lost;
+                sums.open[index] += met.often;
             }
         }
     });
+    let mean = |sum: f64, of: f64| (of > 0.0).then(|| sum / of);
     sums.into_iter()
-        .map(|(gap, (met, mix, regret, value))| Distance {
+        .map(|(gap, Sums { met, mix, regret, open, value })| Distance {
             gap,
             met,
             mix: mix.iter().map(|share| share / met).collect(),
-            regret: regret.iter().map(|&(lost, open)| (open > 0.0).then(|| lost / open)).collect(),
+            regret: regret.iter().zip(open).map(|(&lost, open)| mean(lost, open)).collect(),
             value: value / met,
         })
         .collect()
+}
+
+/// What is added up at one distance, each as often as it is met.
+struct Sums {
+    met: f64,
+    mix: Vec<f64>,
+    regret: Vec<f64>,
+    /// How often each action is open.
+    open: Vec<f64>,
+    value: f64,
 }

@@ -171,6 +171,14 @@ fn declarations_of_the_other_system_are_solved_too() {
 }
 
 #[test]
+fn a_chase_that_is_over_at_once_has_a_value_and_no_choices() {
+    let answer = only(solved("systems = [\"thw\"]\n", &["thw.start=8", "thw.getaway=8"], None, Depth::Whole));
+    assert_eq!((answer.certificate.value, answer.certificate.exploitability()), (1.0, 0.0));
+    assert!(answer.positions.is_empty() && answer.matrix.is_none());
+    assert!(Side::BOTH.iter().all(|&side| answer.choices[side].is_empty()));
+}
+
+#[test]
 fn what_cannot_be_asked_is_said() {
     let question = Question::new("free", Some("bravery")).unwrap();
     let error = answers(&plan(OPEN, &[]).unwrap(), &question, None, Depth::Brief, &|| false).unwrap_err();

@@ -52,9 +52,8 @@ pub fn value(answer: &Answer, objective: &str, amount: Amount) -> String {
         _ => format!("{objective} comes to {}", amount.value(certificate.value)),
     };
     let gap = certificate.exploitability().max(0.0);
-    format!(
-        "When both sides play their best, {said}. Exact: by leaving its policy neither side gains more than {gap:.0e}."
-    )
+    let gap = if gap == 0.0 { "anything".to_owned() } else { format!("more than {gap:.0e}") };
+    format!("When both sides play their best, {said}. Exact: by leaving its policy neither side gains {gap}.")
 }
 
 /// One side's choice, in sentences.
@@ -147,7 +146,8 @@ pub fn replies(cell: &CellAnswer, amount: Amount) -> Vec<String> {
     for side in Side::BOTH {
         let Some(reply) = &answer.replies[side] else { continue };
         let mut plays = Vec::new();
-        for (decision, actions, distances) in &reply.plays {
+        let asked = reply.plays.iter().filter(|(.., distances)| !distances.is_empty());
+        for (decision, actions, distances) in asked {
             let all = names(&cell.words, *decision, actions);
             let at = |gap: &chaselab_lab::game::Distance| {
                 let top = gap.mix.iter().copied().enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
@@ -157,10 +157,10 @@ pub fn replies(cell: &CellAnswer, amount: Amount) -> Vec<String> {
             };
             let told: Vec<(String, i16)> = distances.iter().map(at).collect();
             let name = decision_name(&cell.words, *decision);
-            plays.push(format!("{name} {}", by_gap(&told, &cell.words.view[0])));
+            plays.push(format!("{name}: {}", by_gap(&told, &cell.words.view[0])));
         }
         sentences.push(format!(
-            "Against that, the {} does best with {}: {}, a gain of {}.",
+            "Against that, the {} does best with {}; that makes {}, a gain of {}.",
             side.name(),
             plays.join("; "),
             amount.value(reply.value),
