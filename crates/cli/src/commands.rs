@@ -6,4 +6,6 @@ pub mod replay;
 pub mod run;
 pub mod schema;
 pub mod shell;
+pub mod solve;
 pub mod tables;
+pub mod verify;

@@ -16,13 +16,15 @@ fn main() -> ExitCode {
     let color = cli.color.wanted();
     let done = match cli.command {
         Command::Run(args) => commands::run::run(&args, color),
-        Command::Replay(args) => commands::replay::replay(&args),
+        Command::Replay(args) => commands::replay::replay(&args, color),
         Command::Check(args) => commands::check::check(&args, color),
         Command::Tables(args) => commands::tables::tables(&args, color),
         Command::Schema(args) => commands::schema::schema(&args),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man => commands::shell::man(),
         Command::Dice(args) => commands::dice::dice(&args, color),
+        Command::Solve(args) => commands::solve::solve(&args, color),
+        Command::Verify(args) => commands::verify::verify(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

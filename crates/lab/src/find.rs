@@ -10,7 +10,7 @@ use std::ops::Range;
 /// # Panics
 /// When the player needed to be [solved](Player::solve) first.
 pub fn first(player: &dyn Player, luck: Luck, end: End, chases: Range<u64>) -> Option<u64> {
-    let ends_so = |chases: Range<u64>| player.play(luck, chases).end(end) > 0;
+    let ends_so = |chases: Range<u64>| player.play(luck, chases, None).end(end) > 0;
     let mut from = chases.start;
     while from < chases.end {
         let mut to = from.saturating_add(CHUNK).min(chases.end);

@@ -5,9 +5,11 @@
 //! [`summarize`](summary::summarize) turns these into [`Results`](results::Results).
 
 pub mod catalogue;
+pub mod compiled;
 pub mod counts;
 pub mod estimate;
 pub mod find;
+pub mod game;
 pub mod grid;
 pub mod kernel;
 pub mod plan;

@@ -1,6 +1,8 @@
 //! A cell, ready to play: behind it the system is known only as something that can be played.
 
+use crate::compiled::Compiled;
 use crate::counts::Counts;
+use crate::game::{self, Answer, Depth, GameError, Question};
 use crate::kernel::{follow, play};
 use crate::policy::{Pilots, Policy};
 use crate::script;
@@ -8,7 +10,7 @@ use crate::solution::{self, Size, Solution};
 use crate::stream;
 use crate::told::{Teller, Told};
 use chaselab_core::tree::Node;
-use chaselab_core::{Next, Problem, Roll, Trace, Words};
+use chaselab_core::{MAX_EVENTS, Next, Problem, Roll, Trace, Words};
 use chaselab_solve::{Exact, Explore, Limits, Model, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Visitor};
 use std::ops::Range;
@@ -40,11 +42,14 @@ pub trait Player: Send + Sync {
     /// When that cannot be done, in words.
     fn solve(&self) -> Result<(), String>;
 
-    /// Plays the chases with these numbers.
+    /// The rules compiled for playing so many chases, where that is worth it.
+    fn compile(&self, chases: u64) -> Option<Compiled>;
+
+    /// Plays the chases with these numbers, by the compiled rules where there are some: the chases are the same.
     ///
     /// # Panics
     /// When it needed to be [solved](Player::solve) first.
-    fn play(&self, luck: Luck, chases: Range<u64>) -> Counts;
+    fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts;
 
     /// Tells one chase, exactly as [`play`](Player::play) plays it or as a script has it.
     ///
@@ -69,6 +74,12 @@ pub trait Player: Send + Sync {
 
     /// Whether the solver has to be asked for a policy.
     fn is_solved(&self) -> bool;
+
+    /// What both sides do best, and what it is worth.
+    ///
+    /// # Errors
+    /// When the question does not fit, or the game has no answer.
+    fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError>;
 
     /// The names of what it counts.
     fn words(&self) -> &Words;
@@ -102,7 +113,8 @@ impl Visitor for Prepare<'_> {
     fn visit<S: Playable>(self) -> Self::Output {
         let prepared = S::read(&Input::new(self.root, self.system)?)?;
         solution::check(&prepared.behaviours)?;
-        Ok(Box::new(Ready { policy: Policy::new(&prepared.behaviours), prepared, solution: OnceLock::new() }))
+        let policy = Policy::new(&prepared.behaviours);
+        Ok(Box::new(Ready { policy, prepared, solution: OnceLock::new() }))
     }
 }
 
@@ -112,6 +124,9 @@ struct Ready<S: Playable> {
     /// Made when first needed: solving may take long, and checking a scenario should not.
     solution: OnceLock<Result<Solution<S>, String>>,
 }
+
+/// Compiling a state costs about as much as playing so many chases.
+const CHASES_A_STATE: u64 = 8;
 
 impl<S: Playable> Ready<S> {
     /// Who decides in one chase.
@@ -137,8 +152,20 @@ impl<S: Playable> Player for Ready<S> {
         self.solution().map(|_| ())
     }
 
-    fn play(&self, luck: Luck, chases: Range<u64>) -> Counts {
+    fn compile(&self, chases: u64) -> Option<Compiled> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        if solution::is_needed(behaviours) {
+            return None;
+        }
+        let most = usize::try_from(chases / CHASES_A_STATE).unwrap_or(usize::MAX);
+        Compiled::new(system, &self.policy, *max_turns, most)
+    }
+
+    fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
         let Prepared { system, max_turns, .. } = &self.prepared;
+        if let Some(compiled) = compiled {
+            return play_compiled(compiled, &self.policy, *max_turns, luck, chases);
+        }
         let solution = self.solution().expect("a cell is solved before it is played");
         let mut counts = Counts::new(*max_turns);
         for chase in chases {
@@ -199,6 +226,11 @@ impl<S: Playable> Player for Ready<S> {
         solution::is_needed(&self.prepared.behaviours)
     }
 
+    fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        game::answer(system, behaviours, *max_turns, question, depth)
+    }
+
     fn words(&self) -> &Words {
         self.prepared.system.words()
     }
@@ -214,4 +246,16 @@ impl<S: Playable> Player for Ready<S> {
     fn explained(&self) -> &[Explained] {
         &self.prepared.explained
     }
+}
+
+fn play_compiled(compiled: &Compiled, policy: &Policy, max_turns: u16, luck: Luck, chases: Range<u64>) -> Counts {
+    let mut counts = Counts::new(max_turns);
+    for chase in chases {
+        let mut decisions = policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
+        let mut dice = stream::dice(luck.seed, luck.cell, chase);
+        let mut events = [0; MAX_EVENTS];
+        let played = compiled.play(max_turns, &mut dice, &mut decisions, &mut events);
+        counts.count(played, &events);
+    }
+    counts
 }

@@ -8,7 +8,7 @@ use crate::chart::Chart;
 use crate::detail::Details;
 use crate::grid::{Grid, grids};
 use crate::shown::{self, Shown};
-use crate::table::{Columns, Heading, changed_switches, checked, parts, reasons};
+use crate::table::{Columns, Heading, changed_switches, held_against_exact, parts, unfit};
 use chaselab_lab::estimate::Estimator;
 
 /// The report: the answer first, then tables and charts, then how the numbers came to be. `command` is what remakes
@@ -148,8 +148,9 @@ fn origin(results: &Results) -> String {
             "- Exact: {exact} cells were computed from the chain of all states that play can reach; they have no interval."
         ));
     }
-    lines.extend(checked(results).map(|sentence| format!("- {sentence}")));
-    lines.extend(reasons(results).iter().map(|reason| format!("- Sampled, not exact: {}.", escaped(reason))));
+    lines.extend(
+        held_against_exact(results).into_iter().chain(unfit(results)).map(|said| format!("- {}", escaped(&said))),
+    );
     lines.push(format!("- Program: chaselab {VERSION}."));
     lines.push(format!("- Digest of everything that the numbers depend on: `{}`.", results.digest));
     lines.join("\n")
@@ -188,29 +189,29 @@ fn settings(text: &mut String, grid: &Grid<'_>) {
     paragraph(text, &lines.join("\n"));
 }
 
-fn section(text: &mut String, heading: &str) {
+pub(crate) fn section(text: &mut String, heading: &str) {
     if !text.ends_with("\n\n") {
         text.push('\n');
     }
     text.push_str(&format!("## {heading}\n\n"));
 }
 
-fn subsection(text: &mut String, heading: &str) {
+pub(crate) fn subsection(text: &mut String, heading: &str) {
     text.push_str(&format!("### {heading}\n\n"));
 }
 
-fn paragraph(text: &mut String, words: &str) {
+pub(crate) fn paragraph(text: &mut String, words: &str) {
     text.push_str(words);
     text.push_str("\n\n");
 }
 
-fn row(cells: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn row(cells: impl IntoIterator<Item = String>) -> String {
     let cells: Vec<String> = cells.into_iter().map(|cell| escaped(&cell)).collect();
     format!("| {} |", cells.join(" | "))
 }
 
 /// A text in which nothing is markup.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {

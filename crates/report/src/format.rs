@@ -8,7 +8,7 @@ use chaselab_lab::results::Results;
 use std::io::Write;
 
 pub(crate) use columns::frame_csv;
-pub(crate) use json::value as json_value;
+pub(crate) use json::{object, value as json_value};
 
 /// A format for data. The same results are the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! `chaselab check`: validates scenarios and prints the resolved plan. Nothing runs.
 
 use crate::args::{CheckArgs, TextFormat};
-use crate::diagnose::render;
+use crate::commands::run::show_warnings;
 use crate::failure::Failure;
 use crate::output;
 use chaselab_lab::plan::Plan;
@@ -37,9 +37,7 @@ fn check_file(file: &Path, args: &CheckArgs, color: bool) -> Result<(), Failure>
         script.mark_used();
     }
     let plan = Plan::new(scenario)?;
-    for warning in &plan.warnings {
-        eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
-    }
+    show_warnings(&plan, false, color);
     let previews = preview(&plan);
     let mut bytes = Vec::new();
     match args.format {

@@ -1,7 +1,7 @@
 //! `chaselab replay`: one chase told turn by turn.
 
 use crate::args::{ReplayArgs, TextFormat};
-use crate::diagnose::render;
+use crate::commands::run::show_warnings;
 use crate::failure::Failure;
 use crate::output;
 use anyhow::anyhow;
@@ -17,7 +17,7 @@ use chaselab_report::told::Tale;
 ///
 /// # Errors
 /// When the scenario or its script is wrong, there is no such cell, or no chase ends as wanted.
-pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+pub fn replay(args: &ReplayArgs, color: bool) -> Result<(), Failure> {
     let scenario = Scenario::load(&args.scenario.file, &args.scenario.settings())?;
     let script = scenario.root.get("script").filter(|_| args.chase.is_none() && args.find.is_none()).cloned();
     if let (Some(script), Some(node)) = (&script, scenario.root.get("script")) {
@@ -25,9 +25,7 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         script.mark_used();
     }
     let plan = Plan::new(scenario)?;
-    for warning in &plan.warnings {
-        eprintln!("{}", render(warning, &plan.scenario.sources, "warning", false));
-    }
+    show_warnings(&plan, false, color);
     let cell = cell(&plan, args)?;
     cell.player.solve().map_err(|why| anyhow!("cell {} cannot be played: {why}", cell.index))?;
     let (which, chase) = match &script {

@@ -21,11 +21,7 @@ use std::path::PathBuf;
 pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
     let scenario = Scenario::load(&args.scenario.file, &args.scenario.settings())?;
     let plan = Plan::new(scenario)?;
-    for warning in &plan.warnings {
-        if !args.quiet {
-            eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
-        }
-    }
+    show_warnings(&plan, args.quiet, color);
     let path = args.out.clone().unwrap_or_else(|| default_path(&plan));
     Folder::check(&path, &plan.digest).map_err(anyhow::Error::from)?;
 
@@ -47,6 +43,13 @@ pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
         eprintln!("Results, charts and the report are in {}", path.display());
     }
     Ok(())
+}
+
+/// Shows what a designer should know though it is no error.
+pub fn show_warnings(plan: &Plan, quiet: bool, color: bool) {
+    for warning in plan.warnings.iter().filter(|_| !quiet) {
+        eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
+    }
 }
 
 fn default_path(plan: &Plan) -> PathBuf {

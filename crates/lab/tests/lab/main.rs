@@ -1,9 +1,12 @@
 //! The lab as a whole: scenarios to results, against known answers and itself.
 
 mod agreement;
+mod compiled;
+mod games;
 mod known_answers;
 mod scenarios;
 mod told;
+mod verification;
 
 use chaselab_lab::plan::Plan;
 use chaselab_lab::results::Results;

@@ -7,6 +7,7 @@ use chaselab_core::{Action, Chance, Detail, End, Options, Pace, Pair, Side};
 
 impl Fths {
     /// Before the first turn.
+    #[inline]
     pub(super) fn begin(&self) -> State {
         let mut state = State {
             phase: Phase::Draw,
@@ -28,6 +29,7 @@ impl Fths {
     }
 
     /// Step 1: elements of both sides, where they are drawn.
+    #[inline]
     pub(super) fn draw_elements<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         match &self.setup.course {
             Course::Random(drawn) => {
@@ -45,6 +47,7 @@ impl Fths {
     }
 
     /// Steps 3 to 5: both drive at their risk, the winner is found, whoever fails crashes.
+    #[inline]
     pub(super) fn drive<C: Chance>(&self, state: &mut State, risks: Pair<i8>, chance: &mut C) -> Pace {
         self.take_aim(state);
         let base = Pair::of(|side| self.base(state, side));
@@ -130,6 +133,7 @@ impl Fths {
         self.who_has_the_turn(state, winner, chance)
     }
 
+    #[inline]
     fn who_has_the_turn<C: Chance>(&self, state: &mut State, winner: Option<Side>, chance: &mut C) -> Pace {
         match winner {
             None => {
@@ -214,6 +218,7 @@ impl Fths {
         self.keep_actions(state, act == Act::Block);
     }
 
+    #[inline]
     pub(super) fn act<C: Chance>(&self, state: &mut State, side: Side, act: Act, chance: &mut C) -> Pace {
         let before = state.distance;
         match act {
@@ -247,6 +252,7 @@ impl Fths {
 
     /// The prey tries to lose the catcher: skill + this turn's piloting + 4dF against 3 + catcher's perception -
     /// distance + element modifiers.
+    #[inline]
     fn loses_catcher<C: Chance>(&self, state: &State, chance: &mut C) -> bool {
         let elements = self.faced(state, self.setup.rules.lose_elements).modifier;
         let difficulty = 3 + self.setup.sides.catcher.perception - state.distance + elements;
@@ -323,6 +329,7 @@ impl Fths {
     }
 
     /// Ends the chase; nothing but the end is kept.
+    #[inline]
     pub(super) fn over(&self, state: &mut State, end: End, detail: Detail) -> Pace {
         *state = State {
             phase: Phase::Over(end, detail),
@@ -338,12 +345,14 @@ impl Fths {
     }
 
     /// The detail of being put out by a row of the side's crash table.
+    #[inline]
     fn row_detail(&self, side: Side, row: usize) -> Detail {
         let before = if self.setup.sides[side].aircraft { self.setup.crash.len() } else { 0 };
         Detail(FIRST_ROW + (before + row) as u8)
     }
 
     /// Who is put out by the crash table alone.
+    #[inline]
     fn out(&self, falls: Pair<Option<Fall>>) -> Option<(End, Detail)> {
         let out = falls.map(|fall| fall.filter(|fall| fall.out).map(|fall| fall.row));
         match (out.prey, out.catcher) {
@@ -354,6 +363,7 @@ impl Fths {
         }
     }
 
+    #[inline]
     fn tell_turn<C: Chance>(&self, state: &State, risks: Pair<i8>, base: Pair<i16>, chance: &mut C) {
         for side in Side::BOTH {
             chance.tell(|| {
