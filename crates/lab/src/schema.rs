@@ -31,8 +31,10 @@ pub fn scenario() -> Json {
         section["type"] = json!("object");
         section["description"] = json!(format!("Terms of {}, which win over the neutral ones.", system.title()));
         section["additionalProperties"] = json!(false);
-        section["properties"]["overlays"] = json!({ "$ref": "#/$defs/overlays" });
-        section["properties"]["tables"] = tables_schema(system.tables());
+        if system.tables().iter().next().is_some() {
+            section["properties"]["overlays"] = json!({ "$ref": "#/$defs/overlays" });
+            section["properties"]["tables"] = tables_schema(system.tables());
+        }
         for side in Side::BOTH {
             schema["$defs"][format!("{}_{}", system.name(), side.name())] = side_schema(&section, side);
         }

@@ -215,6 +215,8 @@ impl Track {
 impl Playable for Track {
     const TITLE: &'static str = "Track";
 
+    const SCHEMA: &'static str = include_str!("schema.json");
+
     const TABLES: &'static [(&'static str, &'static str)] = &[];
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
