@@ -108,7 +108,8 @@ fn chase(
             Winner::Catcher if d >= 1 => d = (d - change).max(0),
             Winner::Catcher if streak >= 2 => return ("caught", turn),
             Winner::Prey if d > 3 => {
-                if tp + roll(rng) >= 3 - d + mods {
+                let lost = tp + roll(rng) >= 3 - d + mods;
+                if lost {
                     return ("escaped", turn);
                 }
             }

@@ -21,10 +21,10 @@ pub fn check(args: &CheckArgs, color: bool) -> Result<(), Failure> {
             let apart = if index > 0 { "\n" } else { "" };
             output::print(format!("{apart}== {}\n", file.display()).as_bytes())?;
         }
-        if let Err(failure) = check_file(file, args, color) {
-            if let Some(earlier) = wrong.replace(failure) {
-                earlier.report(color);
-            }
+        if let Err(failure) = check_file(file, args, color)
+            && let Some(earlier) = wrong.replace(failure)
+        {
+            earlier.report(color);
         }
     }
     wrong.map_or(Ok(()), Err)

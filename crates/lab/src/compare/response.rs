@@ -43,10 +43,13 @@ pub struct Answer {
     pub turns: Mean,
 }
 
+/// Where a system's numbers will stand, or why it does not read what is varied.
+type Spots = Result<Vec<(usize, Spot)>, Reading>;
+
 /// A response whose numbers are not there yet.
 pub(super) struct Curve {
     dial: Dial,
-    systems: Vec<(SystemId, Result<Vec<(usize, Spot)>, Reading>)>,
+    systems: Vec<(SystemId, Spots)>,
 }
 
 /// The curves of a comparison: the prey's skill over the whole ladder, its acceleration and maneuver over the bands next

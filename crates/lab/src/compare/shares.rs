@@ -34,7 +34,7 @@ pub fn split(chances: &[Vec<f64>]) -> Option<Split> {
     let overall = mean(&mut all());
     let variance = overall * (1.0 - overall);
     // What rounding leaves of a certain outcome is no variance.
-    if !(variance > 1e-12) {
+    if variance.is_nan() || variance <= 1e-12 {
         return None;
     }
     let spread = |means: Vec<f64>| mean(&mut means.iter().map(|number| (number - overall).powi(2)));
