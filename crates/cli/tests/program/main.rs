@@ -4,6 +4,7 @@ mod check;
 mod dice;
 mod documents;
 mod errors;
+mod gallery;
 mod replay;
 mod run;
 mod schema;
