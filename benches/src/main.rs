@@ -24,29 +24,39 @@ fn main() {
     println!(
         "Jon and Mad on a street in traffic, {CHASES} chases, medians of {ROUNDS} interleaved rounds, one thread\n"
     );
-    println!("{:>8} {:>12} {:>16} {:>16} {:>8}", "risks", "turns", "naive ns/turn", "kernel ns/turn", "ratio");
+    println!(
+        "nanoseconds a turn; \"compiled\" is what `run` plays: the same chases as the rules
+"
+    );
+    println!("{:>8} {:>8} {:>8} {:>8} {:>7} {:>10} {:>7}", "risks", "turns", "naive", "rules", "", "compiled", "");
     for (prey, catcher) in RISKS {
         let plan = plan(prey, catcher);
         let player = plan.cells[0].player.as_ref();
         let turns = same_answer(player, prey, catcher);
-        let (mut slow, mut fast) = (Vec::new(), Vec::new());
+        let compiled = player.compile(CHASES).expect("a street in traffic fits");
+        let (mut slow, mut fast, mut faster) = (Vec::new(), Vec::new(), Vec::new());
         for round in 0..ROUNDS {
             slow.push(nanoseconds(|| {
                 naive::play(CHASES, prey, catcher);
             }));
             let first = round as u64 * CHASES;
             fast.push(nanoseconds(|| {
-                player.play(Luck { seed: 1, cell: 1 }, first..first + CHASES);
+                player.play(Luck { seed: 1, cell: 1 }, first..first + CHASES, None);
+            }));
+            faster.push(nanoseconds(|| {
+                player.play(Luck { seed: 1, cell: 1 }, first..first + CHASES, Some(&compiled));
             }));
         }
         let total = turns * CHASES as f64;
-        let (slow, fast) = (median(slow), median(fast));
+        let (slow, fast, faster) = (median(slow), median(fast), median(faster));
         println!(
-            "{:>8} {turns:>12.3} {:>16.1} {:>16.1} {:>7.1}x",
+            "{:>8} {turns:>8.3} {:>8.1} {:>8.1} {:>6.1}x {:>10.1} {:>6.1}x",
             format!("{prey}, {catcher}"),
             slow / total,
             fast / total,
-            slow / fast
+            slow / fast,
+            faster / total,
+            slow / faster
         );
     }
 }
@@ -64,7 +74,7 @@ fn plan(prey: i32, catcher: i32) -> Plan {
 /// Checks that both play the same game; gives the mean length.
 fn same_answer(player: &dyn Player, prey: i32, catcher: i32) -> f64 {
     let (ends, turns) = naive::play(CHASES, prey, catcher);
-    let counts: Counts = player.play(Luck { seed: 2, cell: 2 }, 0..CHASES);
+    let counts: Counts = player.play(Luck { seed: 2, cell: 2 }, 0..CHASES, None);
     for &end in &player.words().ends {
         let theirs = ends.get(end.name()).copied().unwrap_or(0) as f64;
         let ours = counts.end(end) as f64;

@@ -2,3 +2,5 @@
 
 pub mod compare;
 pub mod run;
+pub mod solve;
+pub mod verify;

@@ -16,6 +16,8 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Run(args) => commands::run::run(&args, color),
         Command::Compare(args) => commands::compare::compare(&args, color),
+        Command::Solve(args) => commands::solve::solve(&args, color),
+        Command::Verify(args) => commands::verify::verify(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,7 @@
-//! Where luck comes from: one trait, four sources.
+//! Where luck comes from: one trait and its sources.
 
 pub mod every;
+pub mod probe;
 pub mod roll;
 pub mod script;
 pub mod trace;

@@ -19,6 +19,17 @@ pub struct Dice {
     guide: Box<[u16; 256]>,
 }
 
+/// Faces in a row that a question does not tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The first of them.
+    pub face: i16,
+    /// Their weight.
+    pub weight: u64,
+    /// The highest word that shows one of them.
+    pub last_word: u64,
+}
+
 /// Why weights do not make a die.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum DiceError {
@@ -105,6 +116,23 @@ impl Dice {
             .enumerate()
             .filter(|&(_, &weight)| weight > 0)
             .map(move |(i, &weight)| (first + i as i16, weight))
+    }
+
+    /// Runs of faces that `key` does not tell apart, in ascending order: the run's first face, its weight, and the
+    /// highest word that shows it.
+    pub fn runs<K: PartialEq>(&self, key: impl Fn(i16) -> K) -> impl Iterator<Item = Run> {
+        let mut faces = self.faces().peekable();
+        std::iter::from_fn(move || {
+            let (first, mut weight) = faces.next()?;
+            let this = key(first);
+            let mut last = first;
+            while let Some((face, more)) = faces.next_if(|&(face, _)| key(face) == this) {
+                weight += more;
+                last = face;
+            }
+            let index = usize::from(last.abs_diff(self.first));
+            Some(Run { face: first, weight, last_word: self.last[index] })
+        })
     }
 
     /// Whether `value` can show.

@@ -5,8 +5,10 @@
 //! [`summarize`](summary::summarize) turns these into [`Results`](results::Results).
 
 pub mod compare;
+pub mod compiled;
 pub mod counts;
 pub mod estimate;
+pub mod game;
 pub mod grid;
 pub mod kernel;
 pub mod plan;

@@ -1,12 +1,14 @@
 //! A cell, ready to play: behind it the system is known only as something that can be played.
 
+use crate::compiled::Compiled;
 use crate::counts::Counts;
+use crate::game::{self, Answer, Depth, GameError, Question};
 use crate::kernel::play;
 use crate::policy::{Pilots, Policy};
 use crate::solution::{self, Solution};
 use crate::stream;
 use chaselab_core::tree::Node;
-use chaselab_core::{Problem, Roll, Words};
+use chaselab_core::{MAX_EVENTS, Problem, Roll, Words};
 use chaselab_solve::{Exact, Explore, Limits, Model, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Visitor};
 use std::ops::Range;
@@ -29,17 +31,26 @@ pub trait Player: Send + Sync {
     /// When that cannot be done, in words.
     fn solve(&self) -> Result<(), String>;
 
-    /// Plays the chases with these numbers.
+    /// The rules compiled for playing so many chases, where that is worth it.
+    fn compile(&self, chases: u64) -> Option<Compiled>;
+
+    /// Plays the chases with these numbers, by the compiled rules where there are some: the chases are the same.
     ///
     /// # Panics
     /// When it needed to be [solved](Player::solve) first.
-    fn play(&self, luck: Luck, chases: Range<u64>) -> Counts;
+    fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts;
 
     /// The exact distribution of a chase.
     ///
     /// # Errors
     /// When the states do not fit, in words.
     fn exact(&self, limits: Limits) -> Result<Exact, String>;
+
+    /// What both sides do best, and what it is worth.
+    ///
+    /// # Errors
+    /// When the question does not fit, or the game has no answer.
+    fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError>;
 
     /// The names of what it counts.
     fn words(&self) -> &Words;
@@ -73,7 +84,8 @@ impl Visitor for Prepare<'_> {
     fn visit<S: Playable>(self) -> Self::Output {
         let prepared = S::read(&Input::new(self.root, self.system)?)?;
         solution::check(&prepared.behaviours)?;
-        Ok(Box::new(Ready { policy: Policy::new(&prepared.behaviours), prepared, solution: OnceLock::new() }))
+        let policy = Policy::new(&prepared.behaviours);
+        Ok(Box::new(Ready { policy, prepared, solution: OnceLock::new() }))
     }
 }
 
@@ -83,6 +95,9 @@ struct Ready<S: Playable> {
     /// Made when first needed: solving may take long, and checking a scenario should not.
     solution: OnceLock<Result<Solution<S>, String>>,
 }
+
+/// Compiling a state costs about as much as playing so many chases.
+const CHASES_A_STATE: u64 = 8;
 
 impl<S: Playable> Ready<S> {
     /// The solution, where the solver has to be asked.
@@ -101,8 +116,20 @@ impl<S: Playable> Player for Ready<S> {
         self.solution().map(|_| ())
     }
 
-    fn play(&self, luck: Luck, chases: Range<u64>) -> Counts {
+    fn compile(&self, chases: u64) -> Option<Compiled> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        if solution::is_needed(behaviours) {
+            return None;
+        }
+        let most = usize::try_from(chases / CHASES_A_STATE).unwrap_or(usize::MAX);
+        Compiled::new(system, &self.policy, *max_turns, most)
+    }
+
+    fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
         let Prepared { system, max_turns, .. } = &self.prepared;
+        if let Some(compiled) = compiled {
+            return play_compiled(compiled, &self.policy, *max_turns, luck, chases);
+        }
         let solution = self.solution().expect("a cell is solved before it is played");
         let mut counts = Counts::new(*max_turns);
         for chase in chases {
@@ -128,6 +155,11 @@ impl<S: Playable> Player for Ready<S> {
         evaluate(model.graph(), &fixed(behaviours), (*max_turns).into()).map_err(|error| error.to_string())
     }
 
+    fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        game::answer(system, behaviours, *max_turns, question, depth)
+    }
+
     fn words(&self) -> &Words {
         self.prepared.system.words()
     }
@@ -143,4 +175,16 @@ impl<S: Playable> Player for Ready<S> {
     fn explained(&self) -> &[Explained] {
         &self.prepared.explained
     }
+}
+
+fn play_compiled(compiled: &Compiled, policy: &Policy, max_turns: u16, luck: Luck, chases: Range<u64>) -> Counts {
+    let mut counts = Counts::new(max_turns);
+    for chase in chases {
+        let mut decisions = policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
+        let mut dice = stream::dice(luck.seed, luck.cell, chase);
+        let mut events = [0; MAX_EVENTS];
+        let played = compiled.play(max_turns, &mut dice, &mut decisions, &mut events);
+        counts.count(played, &events);
+    }
+    counts
 }

@@ -28,6 +28,8 @@ enum Habit {
 
 #[derive(Clone, Debug)]
 enum Simple {
+    /// This one; where it is closed, the one with the lowest index.
+    Always(Action),
     /// The first open one.
     Rank(Vec<Action>),
     /// For each action, the highest word that picks it or one before it.
@@ -45,6 +47,34 @@ impl Policy {
     /// Whether anybody mixes, so that a generator for decisions is needed.
     pub const fn mixes(&self) -> bool {
         self.mixes
+    }
+}
+
+/// How a side decides in one situation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ways {
+    /// Certainly so; no word is taken.
+    Sure(Action),
+    /// By a word: for each action, the highest word that picks it.
+    Mixed(Vec<(u64, Action)>),
+}
+
+impl Policy {
+    /// How a side decides at a gap, by the same words as [`Pilots`] take. A side that waits takes none.
+    ///
+    /// # Panics
+    /// When the solver has to say.
+    pub fn ways(&self, side: Side, choice: Choice, gap: i16) -> Ways {
+        if choice.waits() {
+            return Ways::Sure(Action(0));
+        }
+        let habit = &self.sides[side][usize::from(choice.decision.0)];
+        match habit.at(|| gap).expect("solved policies are not compiled") {
+            Simple::Mix(ends) => {
+                Ways::Mixed(ends.iter().map(|&(end, action)| (end, nearest(action, choice))).collect())
+            }
+            simple => Ways::Sure(simple.pick(choice, || 0)),
+        }
     }
 }
 
@@ -85,6 +115,7 @@ impl Habit {
 impl Simple {
     fn new(behaviour: &Behaviour) -> Self {
         match behaviour {
+            Behaviour::Rank(rank) if rank.len() == 1 => Self::Always(rank[0]),
             Behaviour::Rank(rank) => Self::Rank(rank.clone()),
             Behaviour::Mix(mix) => {
                 let mut sum = 0.0;
@@ -110,6 +141,8 @@ impl Simple {
     #[inline]
     fn pick(&self, choice: Choice, word: impl FnOnce() -> u64) -> Action {
         match self {
+            Self::Always(action) if choice.options.has(*action) => *action,
+            Self::Always(_) => choice.options.lowest(),
             Self::Rank(rank) => rank
                 .iter()
                 .copied()

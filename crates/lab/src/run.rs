@@ -1,20 +1,27 @@
 //! Plays or computes a plan: work shared out over threads, integers added up.
 
+use crate::compiled::Compiled;
 use crate::counts::Counts;
 use crate::plan::{CHUNK, Plan};
 use crate::player::Luck;
 use crate::scenario::Wanted;
 use chaselab_solve::{Exact, Limits};
 use rayon::ThreadPool;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use thiserror::Error;
 
 /// Where building a chain stops before sampling is tried instead: larger ones take longer than playing.
 const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
 
+/// Where building a chain stops when cells are verified: those that do not fit are named.
+const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
+
 /// Where building a chain stops when exact numbers are asked for.
 const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
+
+/// Why a lock is never poisoned.
+const NO_PANIC: &str = "work on a cell does not panic";
 
 /// Who looks on while a plan is played.
 pub trait Watch: Sync {
@@ -82,10 +89,7 @@ pub enum RunError {
 /// # Errors
 /// When the threads cannot be started, or a cell that must be computed or solved cannot be.
 pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>, RunError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|source| RunError::Threads { threads, source })?;
+    let pool = pool(threads)?;
     let wanted = plan.scenario.method;
     solve(plan, &pool, watch)?;
     let mut found = match wanted {
@@ -108,6 +112,26 @@ pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>,
         found[*index].counts = counts;
     }
     Ok(found)
+}
+
+/// Plays all cells, and computes those whose states fit, to hold one against the other.
+///
+/// # Errors
+/// When the threads cannot be started, or a cell that must be solved cannot be.
+pub fn both(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>, RunError> {
+    let pool = pool(threads)?;
+    solve(plan, &pool, watch)?;
+    let mut found = compute(plan, &pool, watch, VERIFY);
+    let all: Vec<usize> = (0..plan.cells.len()).collect();
+    for (found, counts) in found.iter_mut().zip(play(plan, &all, &pool, watch)) {
+        found.counts = counts;
+    }
+    Ok(found)
+}
+
+fn pool(threads: usize) -> Result<ThreadPool, RunError> {
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    builder.build().map_err(|source| RunError::Threads { threads, source })
 }
 
 /// Solves the policies that the solver has to give.
@@ -161,10 +185,10 @@ fn each_cell<T: Send>(
         while !watch.stopped() {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(slot) = done.get(index) else { return };
-            *slot.lock().expect("work on a cell does not panic") = Some(work(index));
+            *slot.lock().expect(NO_PANIC) = Some(work(index));
         }
     });
-    done.into_iter().map(|slot| slot.into_inner().expect("work on a cell does not panic")).collect()
+    done.into_iter().map(|slot| slot.into_inner().expect(NO_PANIC)).collect()
 }
 
 /// Plays all chases of the cells with these indices.
@@ -174,6 +198,8 @@ fn play(plan: &Plan, cells: &[usize], pool: &ThreadPool, watch: &dyn Watch) -> V
     let player = |index: usize| &plan.cells[index].player;
     let totals: Vec<Mutex<Counts>> =
         cells.iter().map(|&index| Mutex::new(Counts::new(player(index).max_turns()))).collect();
+    // Made by whoever plays a cell first, and dropped when its last chase is played.
+    let slots: Vec<Mutex<Option<Arc<Option<Compiled>>>>> = cells.iter().map(|_| Mutex::new(None)).collect();
     watch.begins(chases * cells.len() as u64);
     // Tasks are taken in order, so that cells finish in order; what is counted does not depend on who takes which.
     let next = AtomicU64::new(0);
@@ -188,11 +214,20 @@ fn play(plan: &Plan, cells: &[usize], pool: &ThreadPool, watch: &dyn Watch) -> V
             let cell = &plan.cells[cells[place]];
             let first = task % chunks * CHUNK;
             let last = (first + CHUNK).min(chases);
-            let counts = cell.player.play(Luck { seed: plan.scenario.seed, cell: cell.key }, first..last);
-            totals[place].lock().expect("counting does not panic").add(&counts);
+            let compiled = {
+                let mut slot = slots[place].lock().expect(NO_PANIC);
+                Arc::clone(slot.get_or_insert_with(|| Arc::new(cell.player.compile(chases))))
+            };
+            let luck = Luck { seed: plan.scenario.seed, cell: cell.key };
+            let counts = cell.player.play(luck, first..last, compiled.as_ref().as_ref());
+            let mut total = totals[place].lock().expect(NO_PANIC);
+            total.add(&counts);
+            if total.chases == chases {
+                *slots[place].lock().expect(NO_PANIC) = None;
+            }
             watch.played(last - first);
         }
     });
-    let counted = totals.into_iter().map(|total| total.into_inner().expect("counting does not panic"));
+    let counted = totals.into_iter().map(|total| total.into_inner().expect(NO_PANIC));
     counted.map(|counts| (counts.chases == chases).then_some(counts)).collect()
 }

@@ -6,13 +6,17 @@ mod canvas;
 mod choose;
 mod color;
 mod compared;
+mod costs;
 mod curves;
+mod game;
 mod heatmap;
 mod histogram;
 mod legend;
+mod stacks;
 
 pub use choose::charts;
 pub use compared::compared_charts;
+pub(crate) use game::{charts as game_charts, prefix as game_prefix};
 
 use crate::error::ReportError;
 use canvas::Canvas;
@@ -39,9 +43,11 @@ pub struct Chart {
 #[derive(Clone, Debug)]
 enum Kind {
     Bars(bars::Bars),
+    Costs(costs::Costs),
     Curves(curves::Curves),
     Heatmap(heatmap::Heatmap),
     Histogram(histogram::Histogram),
+    Stacks(stacks::Stacks),
 }
 
 /// The words around a picture.
@@ -93,21 +99,31 @@ impl Chart {
         Ok(file)
     }
 
+    /// Both pictures under their names in a folder of results.
+    pub(crate) fn files(&self) -> Result<[(String, Vec<u8>); 2], ReportError> {
+        let name = |ending: &str| format!("charts/{}.{ending}", self.name);
+        Ok([(name("svg"), self.svg()?.into_bytes()), (name("png"), self.png()?)])
+    }
+
     fn size(&self) -> (f64, f64) {
         match &self.kind {
             Kind::Bars(chart) => chart.size(),
+            Kind::Costs(chart) => chart.size(),
             Kind::Curves(chart) => chart.size(),
             Kind::Heatmap(chart) => chart.size(),
             Kind::Histogram(chart) => chart.size(),
+            Kind::Stacks(chart) => chart.size(),
         }
     }
 
     fn draw<B: DrawingBackend>(&self, canvas: &Canvas<'_, B>) -> canvas::Drawn<B> {
         match &self.kind {
             Kind::Bars(chart) => chart.draw(canvas),
+            Kind::Costs(chart) => chart.draw(canvas),
             Kind::Curves(chart) => chart.draw(canvas),
             Kind::Heatmap(chart) => chart.draw(canvas),
             Kind::Histogram(chart) => chart.draw(canvas),
+            Kind::Stacks(chart) => chart.draw(canvas),
         }
     }
 

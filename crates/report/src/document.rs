@@ -8,7 +8,7 @@ use crate::chart::Chart;
 use crate::detail::Details;
 use crate::grid::{Grid, grids};
 use crate::shown::{self, Shown};
-use crate::table::{Columns, Heading, changed_switches, checked, parts, reasons};
+use crate::table::{Columns, Heading, changed_switches, held_against_exact, parts, unfit};
 use chaselab_lab::estimate::Estimator;
 
 /// The report: the answer first, then tables and charts, then how the numbers came to be. `command` is what remakes
@@ -148,8 +148,9 @@ pub(crate) fn origin(results: &Results) -> String {
             "- Exact: {exact} cells were computed from the chain of all states that play can reach; they have no interval."
         ));
     }
-    lines.extend(checked(results).map(|sentence| format!("- {sentence}")));
-    lines.extend(reasons(results).iter().map(|reason| format!("- Sampled, not exact: {}.", escaped(reason))));
+    lines.extend(
+        held_against_exact(results).into_iter().chain(unfit(results)).map(|said| format!("- {}", escaped(&said))),
+    );
     lines.push(format!("- Program: chaselab {VERSION}."));
     lines.push(format!("- Digest of everything that the numbers depend on: `{}`.", results.digest));
     lines.join("\n")

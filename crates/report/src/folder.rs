@@ -57,12 +57,16 @@ impl Folder {
             files.push((format!("results.{}", format.name()), bytes));
         }
         for chart in charts {
-            files.push((format!("charts/{}.svg", chart.name), chart.svg()?.into_bytes()));
-            files.push((format!("charts/{}.png", chart.name), chart.png()?));
+            files.extend(chart.files()?);
         }
         let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
         files.push((provenance::FILE.to_owned(), provenance(results, command, &names)?.into_bytes()));
-        Ok(Self { digest: results.digest.clone(), files })
+        Ok(Self::of(results.digest.clone(), files))
+    }
+
+    /// A folder of these files, of which one says the digest.
+    pub(crate) const fn of(digest: String, files: Vec<(String, Vec<u8>)>) -> Self {
+        Self { digest, files }
     }
 
     /// Where it stands when nobody says otherwise, such as `reports/two-cars-9f2c41d07be3a558`; `scenario` is the name of

@@ -7,7 +7,7 @@ use crate::error::ReportError;
 use chaselab_lab::results::Results;
 use std::io::Write;
 
-pub(crate) use json::{cell as json_cell, head as json_head, rate as json_rate, value as json_value};
+pub(crate) use json::{cell as json_cell, head as json_head, object, rate as json_rate, value as json_value};
 
 /// A format for data. The same results are the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

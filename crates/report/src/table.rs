@@ -3,6 +3,7 @@
 use chaselab_core::{End, Group};
 use chaselab_lab::estimate::Estimator;
 use chaselab_lab::results::{CellResult, Method, Rate, Results};
+use chaselab_lab::verify::{Check, is_chance};
 use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, TableComponent, presets};
 use std::collections::BTreeSet;
 
@@ -188,7 +189,7 @@ fn stacked(name: &str) -> String {
 }
 
 /// How many columns a line takes, without the codes of its colours.
-fn columns_of(line: &str) -> usize {
+pub(crate) fn columns_of(line: &str) -> usize {
     let mut width = 0;
     let mut code = false;
     for c in line.chars() {
@@ -222,8 +223,8 @@ pub(crate) fn closing(results: &Results) -> String {
         let cells = if exact == 1 { "1 cell is".to_owned() } else { format!("{exact} cells are") };
         sentences.push(format!("{cells} exact: computed from the chain of states, without an interval."));
     }
-    sentences.extend(checked(results));
-    sentences.extend(reasons(results).into_iter().map(|reason| format!("Sampled, not exact: {reason}.")));
+    sentences.extend(held_against_exact(results));
+    sentences.extend(unfit(results));
     for grid in grids(results) {
         let changed = changed_switches(&grid);
         if !changed.is_empty() {
@@ -234,30 +235,32 @@ pub(crate) fn closing(results: &Results) -> String {
     sentences.join("\n")
 }
 
-/// The sampled count that lies furthest from its exact chance, in a sentence.
-pub(crate) fn checked(results: &Results) -> Option<String> {
-    let checks = results.cells.iter().filter_map(|cell| cell.check);
-    let furthest = checks.clone().max_by(|a, b| a.z.abs().total_cmp(&b.z.abs()))?;
-    let cells = match checks.count() {
-        1 => "1 cell".to_owned(),
-        many => format!("{many} cells"),
+/// How counts compare with exact chances, where both were made.
+pub(crate) fn held_against_exact(results: &Results) -> Option<String> {
+    let checked: Vec<(&CellResult, &Check)> =
+        results.cells.iter().filter_map(|cell| Some((cell, cell.check.as_ref()?))).collect();
+    let &(cell, worst) = checked.iter().min_by(|one, other| one.1.tail.total_cmp(&other.1.tail))?;
+    let all: usize = checked.iter().map(|(cell, _)| cell.ends.len()).sum();
+    let judged = if is_chance(worst.tail, all) {
+        "no more than chance brings about"
+    } else {
+        "more than chance explains: sampled and exact disagree"
     };
+    let where_from = format!("{}, cell {} of {}", spaced(worst.end.name()), cell.cell, cell.system.name());
     Some(format!(
-        "Held against exact chances in {cells}: the furthest count lies {:.2} standard deviations off ({}).",
-        furthest.z,
-        spaced(furthest.end.name())
+        "Held against exact chances: of {} counts the one furthest off lies {:.1} standard errors away ({where_from}), {judged}.",
+        shown::count(all as u64),
+        worst.z.abs()
     ))
 }
 
-/// Why cells were sampled that had better been exact, each reason once.
-pub(crate) fn reasons(results: &Results) -> Vec<String> {
-    let mut reasons: Vec<String> = Vec::new();
-    for reason in results.cells.iter().filter_map(|cell| cell.unfit.as_ref()) {
-        if !reasons.contains(reason) {
-            reasons.push(reason.clone());
-        }
-    }
-    reasons
+/// Why systems were sampled that might have been exact: once each.
+pub(crate) fn unfit(results: &Results) -> Vec<String> {
+    let said = |grid: Grid<'_>| {
+        let why = grid.cells.iter().find_map(|cell| cell.unfit.as_ref())?;
+        Some(format!("{} is sampled, not exact: {why}.", grid.system.title()))
+    };
+    grids(results).into_iter().filter_map(said).collect()
 }
 
 /// The switches that are not at their default in some cell, such as `damage = off`.

@@ -11,7 +11,7 @@ use chaselab_core::{End, Mixed, Pair, Side};
 use rayon::prelude::*;
 
 /// What both solved policies are worth, and how much each side could still gain against the other's.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Certificate {
     /// The value when both play as solved.
     pub value: f64,
@@ -25,6 +25,16 @@ impl Certificate {
     /// What both sides together could gain by leaving their policies: 0 for an equilibrium, but for rounding.
     pub fn exploitability(&self) -> f64 {
         self.high - self.low
+    }
+
+    fn certain(value: f64) -> Self {
+        Self { value, low: value, high: value }
+    }
+
+    fn add(&mut self, probability: f64, other: Self) {
+        self.value += probability * other.value;
+        self.low += probability * other.low;
+        self.high += probability * other.high;
     }
 }
 
@@ -40,17 +50,32 @@ pub fn certify(
     max_turns: usize,
     solved: &Solved,
 ) -> Result<Certificate, PlayError> {
+    certify_each(graph, plays, objective, max_turns, solved, |_, _| {})
+}
+
+/// The same, and hands the certificate of every state by id to `see`, turn by turn from the last.
+///
+/// # Errors
+/// As [`certify`].
+pub fn certify_each(
+    graph: &Graph,
+    plays: &Plays<'_>,
+    objective: &Objective,
+    max_turns: usize,
+    solved: &Solved,
+    mut see: impl FnMut(usize, &[Certificate]),
+) -> Result<Certificate, PlayError> {
     let roles = Roles::new(graph, plays, max_turns)?;
     if solved.states() != graph.len() || solved.max_turns() < max_turns {
         return Err(PlayError::Foreign { states: solved.states(), turns: solved.max_turns() });
     }
-    let mut next = vec![Worth::certain(objective.end(End::Timeout)); graph.len()];
+    let mut next = vec![Certificate::certain(objective.end(End::Timeout)); graph.len()];
     let mut now = next.clone();
     for turn in (1..=max_turns).rev() {
         let judge = Judge { graph, roles: &roles, solved, turn, length: objective.length(), next: &next };
         for id in 0..graph.overs() {
             if let Node::Over(end, _) = graph.node(id) {
-                now[id as usize] = Worth::certain(objective.end(end) + objective.length());
+                now[id as usize] = Certificate::certain(objective.end(end) + objective.length());
             }
         }
         for level in graph.levels() {
@@ -61,35 +86,16 @@ pub fn certify(
                 *worth = judge.worth(begin + at as u32, done);
             });
         }
+        see(turn, &now);
         std::mem::swap(&mut now, &mut next);
     }
-    let at_start = |pick: fn(&Worth) -> f64| {
+    let at_start = |pick: fn(&Certificate) -> f64| {
         sum(graph.starts().iter().map(|&(id, probability)| match graph.node(id) {
             Node::Over(end, _) => probability * objective.end(end),
             _ => probability * pick(&next[id as usize]),
         }))
     };
-    Ok(Certificate { value: at_start(|w| w.played), low: at_start(|w| w.low), high: at_start(|w| w.high) })
-}
-
-/// What a state is worth: as solved, with the catcher free, with the prey free.
-#[derive(Clone, Copy, Debug, Default)]
-struct Worth {
-    played: f64,
-    low: f64,
-    high: f64,
-}
-
-impl Worth {
-    fn certain(value: f64) -> Self {
-        Self { played: value, low: value, high: value }
-    }
-
-    fn add(&mut self, probability: f64, other: Self) {
-        self.played += probability * other.played;
-        self.low += probability * other.low;
-        self.high += probability * other.high;
-    }
+    Ok(Certificate { value: at_start(|w| w.value), low: at_start(|w| w.low), high: at_start(|w| w.high) })
 }
 
 struct Judge<'a> {
@@ -98,21 +104,21 @@ struct Judge<'a> {
     solved: &'a Solved,
     turn: usize,
     length: f64,
-    next: &'a [Worth],
+    next: &'a [Certificate],
 }
 
 impl Judge<'_> {
-    fn worth(&self, id: u32, done: &[Worth]) -> Worth {
+    fn worth(&self, id: u32, done: &[Certificate]) -> Certificate {
         match self.graph.node(id) {
             Node::Over(..) => done[id as usize],
             Node::Chance { same_turn, next_turn } => {
-                let mut worth = Worth::default();
+                let mut worth = Certificate::default();
                 for (to, probability) in same_turn.iter() {
                     worth.add(probability, done[to as usize]);
                 }
                 for (to, probability) in next_turn.iter() {
                     worth.add(probability, self.next[to as usize]);
-                    worth.add(probability, Worth::certain(self.length));
+                    worth.add(probability, Certificate::certain(self.length));
                 }
                 worth
             }
@@ -128,7 +134,7 @@ impl Judge<'_> {
                     }
                     shares
                 });
-                let mut played = Worth::default();
+                let mut played = Certificate::default();
                 let mut by_row = [0.0; 32];
                 let mut by_column = [0.0; 32];
                 for (at, &to) in after.iter().enumerate() {

@@ -26,7 +26,7 @@ mod simplex;
 mod stage;
 mod stochastic;
 
-pub use certificate::{Certificate, certify};
+pub use certificate::{Certificate, certify, certify_each};
 pub use chain::{Occupancy, evaluate, occupancy};
 pub use dominance::{Dominance, dominated_columns, dominated_rows};
 pub use error::{Field, ModelError, PlayError};

@@ -67,7 +67,7 @@ impl Objective {
     }
 
     /// How far apart two chases can be, about: what an error of the value is measured against.
-    pub(crate) fn scale(&self, max_turns: usize) -> f64 {
+    pub fn scale(&self, max_turns: usize) -> f64 {
         let most = self.ends.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let least = self.ends.iter().copied().fold(f64::INFINITY, f64::min);
         most - least + self.length.abs() * max_turns as f64

@@ -1,6 +1,6 @@
 //! What a player can do at a table without rolling for a mix: one action always, or one for each gap.
 
-use crate::chain::occupancy;
+use crate::chain::{Occupancy, occupancy};
 use crate::error::PlayError;
 use crate::model::graph::{Graph, Node};
 use crate::objective::Objective;
@@ -92,8 +92,9 @@ pub fn simplest_rules(search: Search<'_>) -> Result<Vec<RuleValue>, PlayError> {
     Ok(rules)
 }
 
-/// A good rule of one action a gap, by local search from the best rule of one action; its values are exact, but a
-/// better rule may exist: what it is sure of is a lower bound of what such rules can be sure of.
+/// A good rule of one action a gap, by local search from the best rule of one action, or from what the solved policy
+/// does most often at each gap, if that is better; its values are exact, but a better rule may exist: what it is sure of
+/// is a lower bound of what such rules can be sure of.
 ///
 /// Each round plays the rule against the other side's policy (or best reply), and asks in every state what each action
 /// would gain there for once; gains are added up by gap, weighed with how often the state is met. First all gaps
@@ -107,8 +108,10 @@ pub fn rule_by_gap(search: Search<'_>, criterion: Criterion, evaluations: usize)
     let sign = search.sign();
     let mut rule: BTreeMap<i16, Action> = BTreeMap::new();
     let mut played: Option<Solved> = None;
-    for action in gaps.values().fold(Options::NONE, |all, &open| all.union(open)).iter() {
-        let all: BTreeMap<i16, Action> = gaps.keys().map(|&gap| (gap, action)).collect();
+    let actions = gaps.values().fold(Options::NONE, |all, &open| all.union(open));
+    let same = actions.iter().map(|action| gaps.keys().map(|&gap| (gap, action)).collect());
+    let begins: Vec<BTreeMap<i16, Action>> = same.chain([search.most_often(&gaps)?]).collect();
+    for all in begins {
         let tried = search.played(&by_gap(&all).behaviour(), criterion)?;
         if played.as_ref().is_none_or(|played| sign * tried.value() > sign * played.value() + GAIN) {
             (rule, played) = (all, Some(tried));
@@ -158,6 +161,38 @@ impl Search<'_> {
         Ok(gaps)
     }
 
+    /// What the solved policy does most often at each gap; where it never comes, what it does at the one before.
+    fn most_often(&self, gaps: &BTreeMap<i16, Options>) -> Result<BTreeMap<i16, Action>, PlayError> {
+        let met = self.met(self.solved)?;
+        let mut shares: BTreeMap<i16, [f64; 32]> = BTreeMap::new();
+        for turn in 1..=met.turns() {
+            for id in self.graph.choosing().filter(|&id| self.open(id).is_some()) {
+                let shares = shares.entry(self.graph.view(id).gap()).or_insert([0.0; 32]);
+                for part in self.solved.distribution(self.graph, turn, id, self.side) {
+                    shares[usize::from(part.action.0)] += met.at(turn, id) * part.probability;
+                }
+            }
+        }
+        let mut rule = BTreeMap::new();
+        let mut before = None;
+        for (gap, open) in gaps {
+            let share = |action: Action| shares.get(gap).map_or(0.0, |shares| shares[usize::from(action.0)]);
+            let better = |best: Action, action: Action| if share(action) > share(best) { action } else { best };
+            let most = open.iter().reduce(better).filter(|&action| share(action) > 0.0);
+            let like_before = before.filter(|&action| open.has(action));
+            let action = most.or(like_before).unwrap_or_else(|| open.lowest());
+            rule.insert(*gap, action);
+            before = Some(action);
+        }
+        Ok(rule)
+    }
+
+    /// How often each node is met when both sides play a solved policy.
+    fn met(&self, played: &Solved) -> Result<Occupancy, PlayError> {
+        let all = |side: Side| self.plays[side].iter().map(|_| Play::Solved(played)).collect();
+        occupancy(self.graph, &Pair::of(all), played.max_turns())
+    }
+
     /// The actions of the decision that are open at a node, if it is asked there.
     fn open(&self, id: u32) -> Option<Options> {
         match self.graph.node(id) {
@@ -203,9 +238,7 @@ impl Search<'_> {
 
     /// Changes of a rule by how much they promise: first the best of every gap together, then single ones.
     fn promises(&self, rule: &BTreeMap<i16, Action>, played: &Solved) -> Result<Vec<Vec<(i16, Action)>>, PlayError> {
-        let turns = played.max_turns();
-        let all = |side: Side| self.plays[side].iter().map(|_| Play::Solved(played)).collect();
-        let met = occupancy(self.graph, &Pair::of(all), turns)?;
+        let met = self.met(played)?;
         let mut gains: BTreeMap<(i16, Action), f64> = BTreeMap::new();
         for turn in 1..=met.turns() {
             for id in self.graph.choosing() {

@@ -3,11 +3,13 @@
 //! A further system is one folder that implements [`Playable`], and one word in [`systems!`] below.
 
 mod explain;
+pub mod fistful;
 pub mod fths;
 pub mod fudge;
 mod load;
 pub mod neutral;
 mod policy;
+pub mod reflex;
 pub mod thw;
 pub mod track;
 
@@ -128,7 +130,7 @@ macro_rules! systems {
     };
 }
 
-systems! { fths::Fths, thw::Thw, fudge::Fudge, track::Track }
+systems! { fths::Fths, thw::Thw, reflex::Reflex, fistful::Fistful, fudge::Fudge, track::Track }
 
 impl SystemId {
     /// The system with this id.

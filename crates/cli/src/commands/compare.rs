@@ -1,7 +1,7 @@
 //! `chaselab compare`: the same scenario in several systems, side by side.
 
 use crate::args::{CompareArgs, CompareFormat};
-use crate::commands::run::{WIDTH, say};
+use crate::commands::run::{terminal_width, to_stdout};
 use crate::diagnose::render;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -33,13 +33,10 @@ pub fn compare(args: &CompareArgs, color: bool) -> Result<(), Failure> {
         ));
     };
     let text = match args.format {
-        CompareFormat::Table => {
-            let width = console::Term::stdout().size_checked().map_or(WIDTH, |(_, columns)| columns.into());
-            comparison_table(&comparison, width, color)
-        }
+        CompareFormat::Table => comparison_table(&comparison, terminal_width(), color),
         CompareFormat::Json => comparison_json(&comparison).map_err(anyhow::Error::from)?,
     };
-    say(text.as_bytes())?;
+    to_stdout(text.as_bytes())?;
     let command = format!("chaselab compare {}", args.scenario.typed());
     let folder = Folder::of_comparison(&comparison, &command).map_err(anyhow::Error::from)?;
     folder.write(&path).map_err(anyhow::Error::from)?;

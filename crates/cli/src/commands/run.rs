@@ -24,11 +24,7 @@ pub const WIDTH: usize = 110;
 pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
     let scenario = Scenario::load(&args.scenario.file, &args.scenario.settings())?;
     let plan = Plan::new(scenario)?;
-    for warning in &plan.warnings {
-        if !args.quiet {
-            eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
-        }
-    }
+    show_warnings(&plan, args.quiet, color);
     let path = args.out.clone().unwrap_or_else(|| default_path(&plan));
     Folder::check(&path, &plan.digest).map_err(anyhow::Error::from)?;
 
@@ -52,6 +48,13 @@ pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Shows what a designer should know though it is no error.
+pub fn show_warnings(plan: &Plan, quiet: bool, color: bool) {
+    for warning in plan.warnings.iter().filter(|_| !quiet) {
+        eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
+    }
+}
+
 fn default_path(plan: &Plan) -> PathBuf {
     Folder::default_path(&plan.scenario.name, &plan.digest)
 }
@@ -66,8 +69,7 @@ fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     let written = match format {
         Format::Table => {
-            let width = console::Term::stdout().size_checked().map_or(WIDTH, |(_, columns)| columns.into());
-            bytes.extend(table(results, width, color).into_bytes());
+            bytes.extend(table(results, terminal_width(), color).into_bytes());
             Ok(())
         }
         Format::Json => chaselab_report::Format::Json.write(results, &mut bytes),
@@ -83,14 +85,16 @@ fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
         Format::Parquet => chaselab_report::Format::Parquet.write(results, &mut bytes),
     };
     written.map_err(anyhow::Error::from)?;
-    say(&bytes)
+    to_stdout(&bytes)
+}
+
+/// How wide the terminal is.
+pub fn terminal_width() -> usize {
+    console::Term::stdout().size_checked().map_or(WIDTH, |(_, columns)| columns.into())
 }
 
 /// Writes to standard output.
-///
-/// # Errors
-/// When it cannot be written to.
-pub fn say(bytes: &[u8]) -> Result<(), Failure> {
+pub fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
     match io::stdout().lock().write_all(bytes) {
         // Whoever reads only the beginning has seen what they wanted.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

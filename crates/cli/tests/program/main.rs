@@ -2,6 +2,8 @@
 
 mod documents;
 mod run;
+mod solve;
+mod verify;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -32,4 +34,12 @@ fn repository() -> PathBuf {
 /// A scenario of the repository.
 fn scenario(name: &str) -> String {
     repository().join("scenarios").join(name).display().to_string()
+}
+
+/// A folder with one scenario, `scenarios/small.toml`.
+fn folder(text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("scenarios")).expect("a folder in it");
+    std::fs::write(folder.path().join("scenarios/small.toml"), text).expect("a file in it");
+    folder
 }

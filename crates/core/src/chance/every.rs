@@ -51,20 +51,12 @@ impl Every {
     fn ask<K: PartialEq>(&mut self, dice: &Dice, key: impl Fn(i16) -> K) -> i16 {
         let wanted = self.path.get(self.depth).map_or(0, |step| step.answer);
         let mut arity = 0;
-        let mut current: Option<K> = None;
         let (mut chosen, mut ways) = (0, 0_u64);
-        for (face, weight) in dice.faces() {
-            let this = key(face);
-            if current.as_ref() != Some(&this) {
-                current = Some(this);
-                arity += 1;
-                if arity == wanted + 1 {
-                    chosen = face;
-                }
+        for run in dice.runs(key) {
+            if arity == wanted {
+                (chosen, ways) = (run.face, run.weight);
             }
-            if arity == wanted + 1 {
-                ways += weight;
-            }
+            arity += 1;
         }
         match self.path.get(self.depth) {
             Some(step) => {

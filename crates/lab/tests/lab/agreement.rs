@@ -4,7 +4,7 @@ use crate::results;
 use chaselab_lab::results::{Method, Results};
 
 /// Varied settings of both systems, of all course kinds that fit.
-const SETTINGS: [(&str, &str); 20] = [
+pub const SETTINGS: [(&str, &str); 20] = [
     ("fths", "[terrain]\nkind = \"highway\""),
     ("fths", "[terrain]\nkind = \"open\"\n[prey]\nvehicle = \"sports-car\""),
     ("fths", "[terrain]\nkind = \"highway\"\n[prey]\ntemper = \"reckless\"\n[catcher]\ntemper = \"bold\""),
@@ -64,7 +64,7 @@ const SETTINGS: [(&str, &str); 20] = [
 ];
 
 /// The neutral keys, then the system's own section with damage off where there is any.
-fn scenario(system: &str, settings: &str) -> String {
+pub fn scenario(system: &str, settings: &str) -> String {
     let section = format!("[{system}]\n");
     let (neutral, own) = settings.split_once(&section).unwrap_or((settings, ""));
     let damage = if system == "fths" { "rules.damage = \"off\"\n" } else { "" };

@@ -2,8 +2,11 @@
 
 mod agreement;
 mod compare;
+mod compiled;
+mod games;
 mod known_answers;
 mod scenarios;
+mod verification;
 
 use chaselab_lab::plan::Plan;
 use chaselab_lab::results::Results;

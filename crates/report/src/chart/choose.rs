@@ -1,8 +1,8 @@
 //! Which pictures a run deserves.
 
-use super::axis::{plain, round_ticks};
+use super::axis::{percents, plain, round_ticks};
 use super::bars::{Bars, Row};
-use super::curves::{Curves, Line, Panel, Point};
+use super::curves::{Curves, Line, Panel, Point, Upwards};
 use super::heatmap::Heatmap;
 use super::histogram::{self, Histogram};
 use super::legend::Legend;
@@ -97,7 +97,17 @@ impl Maker<'_> {
         };
         let frame = self.frame(&title, &slice.name, &note);
         let words = |axis: &Axis| (axis.name.to_string(), axis.values.iter().map(word).collect());
-        let kind = Kind::Heatmap(Heatmap { frame, across: words(across), up: words(up), fields });
+        let legend = Legend::new(None, Vec::new());
+        let bar = percents(25);
+        let kind = Kind::Heatmap(Heatmap {
+            frame,
+            across: words(across),
+            up: words(up),
+            fields,
+            bar,
+            outlines: Vec::new(),
+            legend,
+        });
         self.chart("free-rate", index, title, alt, kind)
     }
 
@@ -173,7 +183,7 @@ impl Maker<'_> {
         let sampled = self.grid.cells.iter().any(|cell| cell.method == Method::Sampled);
         let note = sampled.then(|| format!("bands are {} intervals", shown::confidence(self.results.confidence)));
         let frame = self.frame(&title, &slice.name, &note.unwrap_or_default());
-        let kind = Kind::Curves(Curves { frame, legend, panels });
+        let kind = Kind::Curves(Curves { frame, legend, up: Upwards::shares(panels.len()), panels });
         self.chart("curves", index, title, alt, kind)
     }
 

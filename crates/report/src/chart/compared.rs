@@ -3,7 +3,7 @@
 use super::axis::{plain, round_ticks};
 use super::bars::{Bars, Row};
 use super::choose::{ends_legend, last_turn};
-use super::curves::{Curves, Line, Panel, Point};
+use super::curves::{Curves, Line, Panel, Point, Upwards};
 use super::histogram::{self, Histogram};
 use super::legend::Legend;
 use super::{Chart, Frame, Kind, color};
@@ -118,7 +118,7 @@ impl Maker<'_> {
         let title = "How many chases are still running";
         let mut frame = self.frame(title, "");
         frame.footer.extend(assumed);
-        let kind = Kind::Curves(Curves { frame, legend: self.legend(), panels });
+        let kind = Kind::Curves(Curves { frame, legend: self.legend(), up: Upwards::shares(panels.len()), panels });
         let alt =
             "Curves of the share of chases that are not over yet, by turns and by seconds, a line for each system.";
         chart("running", title, alt.to_owned(), kind)
@@ -131,7 +131,12 @@ impl Maker<'_> {
         }
         let title = "What the same step changes";
         let note = format!("share of chases in which the prey gets free{}", self.bands());
-        let kind = Kind::Curves(Curves { frame: self.frame(title, &note), legend: self.legend(), panels });
+        let kind = Kind::Curves(Curves {
+            frame: self.frame(title, &note),
+            legend: self.legend(),
+            up: Upwards::shares(panels.len()),
+            panels,
+        });
         let named: Vec<String> = self.comparison.responses.iter().map(|response| response.dial.name()).collect();
         let alt = format!("Curves of the free rate over {}, a line for each system.", named.join(", "));
         Some(chart("responses", title, alt, kind))

@@ -1,7 +1,7 @@
 //! Rates over a number, with their intervals as bands.
 
 use super::axis::{NAME, Plot, TICK, percents};
-use super::canvas::{Canvas, Drawn, Text, width};
+use super::canvas::{Canvas, Drawn, Text, widest};
 use super::color::SOFT;
 use super::legend::Legend;
 use super::{Frame, MARGIN};
@@ -13,7 +13,28 @@ use plotters::style::RGBColor;
 pub struct Curves {
     pub(super) frame: Frame,
     pub(super) legend: Legend,
+    /// What runs upwards.
+    pub(super) up: Upwards,
     pub(super) panels: Vec<Panel>,
+}
+
+/// What runs upwards in every panel.
+#[derive(Clone, Debug)]
+pub struct Upwards {
+    /// Its name.
+    pub(super) name: String,
+    /// The least and the greatest number.
+    pub(super) range: (f64, f64),
+    /// Which numbers are written out.
+    pub(super) levels: Vec<(f64, String)>,
+}
+
+impl Upwards {
+    /// Shares of chases; less is written out where there are several panels.
+    pub(super) fn shares(panels: usize) -> Self {
+        let step = if panels > 1 { 25 } else { 20 };
+        Self { name: "share of chases".into(), range: (0.0, 1.0), levels: percents(step) }
+    }
 }
 
 /// Some curves in one coordinate system.
@@ -80,7 +101,7 @@ impl Curves {
             let y = self.top(size.0) + self.title() + row as f64 * (self.title() + high + BELOW + 8.0);
             let margin = 0.03 * (panel.range.1 - panel.range.0);
             let across = (panel.range.0 - margin, panel.range.1 + margin);
-            self.draw_panel(canvas, panel, &Plot { corner: (x, y), size: (wide, high), across, up: (0.0, 1.0) })?;
+            self.draw_panel(canvas, panel, &Plot { corner: (x, y), size: (wide, high), across, up: self.up.range })?;
         }
         Ok(())
     }
@@ -89,9 +110,9 @@ impl Curves {
         if let Some(title) = &panel.title {
             canvas.text(title, (plot.corner.0, plot.corner.1 - 10.0), &Text::new(NAME).bold())?;
         } else {
-            plot.name_up(canvas, "share of chases", self.left() - 8.0)?;
+            plot.name_up(canvas, &self.up.name, self.left() - 8.0)?;
         }
-        plot.levels(canvas, &percents(if self.panels.len() > 1 { 25 } else { 20 }))?;
+        plot.levels(canvas, &self.up.levels)?;
         if let Some(mark) = panel.mark {
             canvas.line(&[(plot.x(mark), plot.corner.1), (plot.x(mark), plot.bottom())], SOFT, 1.0)?;
         }
@@ -139,6 +160,8 @@ impl Curves {
 
     /// What a panel needs at the left.
     fn left(&self) -> f64 {
-        width("100 %", TICK) + 12.0 + if self.panels.len() > 1 { 0.0 } else { NAME + 14.0 }
+        widest(self.up.levels.iter().map(|(_, word)| word.as_str()), TICK)
+            + 12.0
+            + if self.panels.len() > 1 { 0.0 } else { NAME + 14.0 }
     }
 }

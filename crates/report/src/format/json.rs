@@ -53,7 +53,7 @@ pub(crate) fn cell(cell: &CellResult) -> Map<String, Json> {
     let events =
         cell.events.iter().map(|(name, mean)| (name, json!({ "mean": mean.mean, "low": mean.low, "high": mean.high })));
     let switches = cell.changed_switches().map(|switch| (switch.name, json!(switch.value)));
-    let mut object = object([
+    let mut members = object([
         ("cell", json!(cell.cell)),
         ("system", json!(cell.system.name())),
         ("factors", Json::Object(object(factors))),
@@ -67,9 +67,12 @@ pub(crate) fn cell(cell: &CellResult) -> Map<String, Json> {
         ("switches", Json::Object(object(switches))),
     ]);
     if let Some(check) = &cell.check {
-        object.insert("check".into(), json!({ "z": check.z, "end": check.end.name() }));
+        members.insert("check".into(), json!({ "z": check.z, "end": check.end.name() }));
     }
-    object
+    if let Some(unfit) = &cell.unfit {
+        members.insert("unfit".into(), json!(unfit));
+    }
+    members
 }
 
 /// A rate with its interval.
@@ -98,6 +101,6 @@ pub(crate) fn value(value: &Value) -> Json {
     }
 }
 
-fn object<K: Into<String>>(entries: impl IntoIterator<Item = (K, Json)>) -> Map<String, Json> {
+pub(crate) fn object<K: Into<String>>(entries: impl IntoIterator<Item = (K, Json)>) -> Map<String, Json> {
     entries.into_iter().map(|(key, value)| (key.into(), value)).collect()
 }

@@ -142,16 +142,6 @@ impl Segment {
         Self { elements, stretch, points, has_points, lowest_collision }
     }
 
-    /// Its elements on one line.
-    pub fn words(&self) -> String {
-        if self.elements.is_empty() {
-            return "open ground".into();
-        }
-        self.elements.iter().map(|element| element.name.as_str()).collect::<Vec<_>>().join(", ")
-    }
-}
-
-impl Segment {
     /// What an aircraft, or what anybody else, meets of it.
     pub(super) fn seen_by(&self, aircraft: bool) -> Self {
         if self.elements.is_empty() {

@@ -132,6 +132,7 @@ impl Fths {
     }
 
     /// Step 3, the driving roll: skill + piloting + 4dF against the risk.
+    #[inline]
     pub(super) fn driving_roll<C: Chance>(
         &self,
         state: &State,
@@ -165,6 +166,7 @@ impl Fths {
 
     /// Step 5: where a failed roll leads by the crash table, and the collisions on the way; `None` where a negative
     /// level is no crash at all.
+    #[inline]
     pub(super) fn crash<C: Chance>(&self, state: &mut State, side: Side, crash: Crash, chance: &mut C) -> Option<Fall> {
         let level = crash.level.max(self.setup.rules.floor());
         if level < 0 {
@@ -184,7 +186,10 @@ impl Fths {
             });
         }
         let hits = self.collisions(state, side, level);
-        for (obstacle, &count) in Obstacle::ALL.into_iter().zip(&hits).filter(|&(_, &count)| count > 0) {
+        for (obstacle, &count) in Obstacle::ALL.into_iter().zip(&hits) {
+            if count == 0 {
+                continue;
+            }
             for _ in 0..count {
                 chance.note(collision_event(side, obstacle));
                 chance.tell(|| format!("The {} hits {}.", side.name(), obstacle.words()));

@@ -54,6 +54,10 @@ pub struct Fths {
     words: Words,
     /// The first detail of an end by damage.
     damage_details: u8,
+    /// Whether any segment has points.
+    has_points: bool,
+    /// What each side faces all the time, where that never changes: one segment without points, nothing struck.
+    always: Option<Pair<Faced>>,
     /// Turns are counted up to this one: no strike and no speed contest depends on later ones.
     counted_turns: u16,
 }
@@ -72,9 +76,14 @@ impl System for Fths {
             let aircraft = setup.sides[side].aircraft;
             setup.course.segments().iter().map(|segment| segment.seen_by(aircraft)).collect()
         };
+        let roads: Pair<Vec<Segment>> = Pair::of(meets);
+        let has_points = Side::BOTH.iter().any(|&side| roads[side].iter().any(|segment| segment.has_points));
+        let never_changes = setup.course.segments().len() == 1 && !has_points && setup.strikes.is_empty();
         Ok(Self {
             drivers: Pair::of(|side| Driver::new(&setup, side)),
-            roads: Pair::of(meets),
+            has_points,
+            always: never_changes.then(|| roads.as_ref().map(|segments| segments[0].stretch)),
+            roads,
             has_arms: arms.prey.is_some() || arms.catcher.is_some(),
             arms,
             fudge: Dice::fudge(4),
@@ -87,10 +96,12 @@ impl System for Fths {
         })
     }
 
+    #[inline]
     fn start<C: Chance>(&self, _: &mut C) -> State {
         self.begin()
     }
 
+    #[inline]
     fn next(&self, state: &State) -> Next {
         let waits = Pair::new(Choice::WAIT, Choice::WAIT);
         match state.phase {
@@ -109,6 +120,7 @@ impl System for Fths {
         }
     }
 
+    #[inline]
     fn choose(&self, state: &mut State, picks: Pair<Action>) {
         match state.phase {
             Phase::Risk => {
@@ -121,6 +133,7 @@ impl System for Fths {
         }
     }
 
+    #[inline]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         match state.phase {
             Phase::Draw => self.draw_elements(state, chance),
@@ -132,6 +145,7 @@ impl System for Fths {
         }
     }
 
+    #[inline]
     fn view(&self, state: &State) -> View {
         let base = Pair::of(|side| self.base(state, side));
         let penalty = Pair::of(|side| i16::from(state.penalty[side]) + self.lasting(state, side));

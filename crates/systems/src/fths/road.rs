@@ -8,6 +8,9 @@ impl Fths {
     /// it stands in, and the points of every segment it entered since the last turn.
     #[inline]
     pub(super) fn faced(&self, state: &State, side: Side) -> Faced {
+        if let Some(always) = self.always {
+            return always[side];
+        }
         if self.has_strike(state, side) {
             return self.faced_by_element(state, side);
         }
@@ -65,7 +68,7 @@ impl Fths {
     /// Forgets how many segments the catcher entered where none of them has a point: the states are then the same.
     #[inline]
     pub(super) fn settle_points(&self, state: &mut State) {
-        if matches!(self.setup.course, Course::Independent(_)) {
+        if !self.has_points || matches!(self.setup.course, Course::Independent(_)) {
             state.road.entered = 0;
             return;
         }

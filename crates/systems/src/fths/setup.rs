@@ -132,6 +132,7 @@ impl Setup {
     }
 
     /// The crash table of a side.
+    #[inline]
     pub(super) fn rows(&self, side: Side) -> &[CrashRow] {
         if self.sides[side].aircraft { &self.air_crash } else { &self.crash }
     }

@@ -7,6 +7,7 @@ use chaselab_core::{Action, Chance, Detail, End, Options, Pace, Pair, Side};
 
 impl Fths {
     /// Before the first turn.
+    #[inline]
     pub(super) fn begin(&self) -> State {
         let mut state = State {
             phase: Phase::Draw,
@@ -28,6 +29,7 @@ impl Fths {
     }
 
     /// Step 1: elements of both sides, where they are drawn.
+    #[inline]
     pub(super) fn draw_elements<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         match &self.setup.course {
             Course::Random(drawn) => {
@@ -45,6 +47,7 @@ impl Fths {
     }
 
     /// Steps 3 to 5: both drive at their risk, the winner is found, whoever fails crashes.
+    #[inline]
     pub(super) fn drive<C: Chance>(&self, state: &mut State, risks: Pair<i8>, chance: &mut C) -> Pace {
         self.take_aim(state);
         let base = Pair::of(|side| self.base(state, side));
@@ -117,6 +120,9 @@ impl Fths {
                 None => {}
             }
         }
+        let may_lose = winner == Some(Side::Prey) && self.may_lose(state);
+        self.forget_driving(state, may_lose);
+        self.keep_actions(state, winner == Some(Side::Catcher) && self.may_block(state));
         self.settle(state, After::Drive(winner), chance)
     }
 
@@ -127,6 +133,7 @@ impl Fths {
         self.who_has_the_turn(state, winner, chance)
     }
 
+    #[inline]
     fn who_has_the_turn<C: Chance>(&self, state: &mut State, winner: Option<Side>, chance: &mut C) -> Pace {
         match winner {
             None => {
@@ -146,16 +153,32 @@ impl Fths {
     #[inline]
     fn give_turn(&self, state: &mut State, side: Side) -> Options {
         let acts = self.acts(state, side);
-        if acts.has(Action(Act::Lose as u8)) {
+        self.forget_driving(state, acts.has(Action(Act::Lose as u8)));
+        self.keep_edge(state, side);
+        self.keep_actions(state, acts.has(Action(Act::Block as u8)));
+        state.phase = Phase::Winner(side);
+        acts
+    }
+
+    /// Nobody drives any more this turn: only what a roll to lose the catcher needs is kept.
+    #[inline]
+    fn forget_driving(&self, state: &mut State, may_lose: bool) {
+        if may_lose {
             state.penalty.catcher = 0;
         } else {
             state.penalty = Pair::default();
             state.road.drawn = Pair::default();
         }
-        self.keep_edge(state, side);
-        self.keep_actions(state, acts.has(Action(Act::Block as u8)));
-        state.phase = Phase::Winner(side);
-        acts
+    }
+
+    #[inline]
+    fn may_lose(&self, state: &State) -> bool {
+        state.distance > 3 && !self.setup.sides.catcher.tracking
+    }
+
+    #[inline]
+    fn may_block(&self, state: &State) -> bool {
+        state.distance == 0 && state.at_zero >= 2
     }
 
     /// Step 6: what the winner may do now. Conditions use the distance at the start of the turn.
@@ -167,12 +190,12 @@ impl Fths {
         match side {
             Side::Prey => options
                 .with(act(Act::Open))
-                .with_if(state.distance > 3 && !self.setup.sides.catcher.tracking, act(Act::Lose))
+                .with_if(self.may_lose(state), act(Act::Lose))
                 .with_if(damage && state.distance == 0 && state.at_zero >= 2, act(Act::Ram)),
             Side::Catcher => options
                 .with_if(state.distance >= 1, act(Act::Close))
                 .with_if(damage && state.distance == 0, act(Act::Ram))
-                .with_if(state.distance == 0 && state.at_zero >= 2, act(Act::Block)),
+                .with_if(self.may_block(state), act(Act::Block)),
         }
     }
 
@@ -188,16 +211,14 @@ impl Fths {
             Act::Ram => state.wear.turn.edge = state.wear.turn.edge.max(1),
             _ => state.wear.turn.edge = 0,
         }
-        if act != Act::Lose {
-            state.penalty = Pair::default();
-            state.road.drawn = Pair::default();
-        }
+        self.forget_driving(state, act == Act::Lose);
         if !matches!(act, Act::Close | Act::Open) {
             state.change = 0;
         }
         self.keep_actions(state, act == Act::Block);
     }
 
+    #[inline]
     pub(super) fn act<C: Chance>(&self, state: &mut State, side: Side, act: Act, chance: &mut C) -> Pace {
         let before = state.distance;
         match act {
@@ -231,6 +252,7 @@ impl Fths {
 
     /// The prey tries to lose the catcher: skill + this turn's piloting + 4dF against 3 + catcher's perception -
     /// distance + element modifiers.
+    #[inline]
     fn loses_catcher<C: Chance>(&self, state: &State, chance: &mut C) -> bool {
         let elements = self.faced(state, self.setup.rules.lose_elements).modifier;
         let difficulty = 3 + self.setup.sides.catcher.perception - state.distance + elements;
@@ -307,6 +329,7 @@ impl Fths {
     }
 
     /// Ends the chase; nothing but the end is kept.
+    #[inline]
     pub(super) fn over(&self, state: &mut State, end: End, detail: Detail) -> Pace {
         *state = State {
             phase: Phase::Over(end, detail),
@@ -322,12 +345,14 @@ impl Fths {
     }
 
     /// The detail of being put out by a row of the side's crash table.
+    #[inline]
     fn row_detail(&self, side: Side, row: usize) -> Detail {
         let before = if self.setup.sides[side].aircraft { self.setup.crash.len() } else { 0 };
         Detail(FIRST_ROW + (before + row) as u8)
     }
 
     /// Who is put out by the crash table alone.
+    #[inline]
     fn out(&self, falls: Pair<Option<Fall>>) -> Option<(End, Detail)> {
         let out = falls.map(|fall| fall.filter(|fall| fall.out).map(|fall| fall.row));
         match (out.prey, out.catcher) {
@@ -338,6 +363,7 @@ impl Fths {
         }
     }
 
+    #[inline]
     fn tell_turn<C: Chance>(&self, state: &State, risks: Pair<i8>, base: Pair<i16>, chance: &mut C) {
         for side in Side::BOTH {
             chance.tell(|| {

@@ -1,7 +1,9 @@
 //! The systems against their rule pages, known answers and the contract.
 
 mod exact;
+mod fistful;
 mod fths;
 mod fudge;
+mod reflex;
 mod thw;
 mod track;

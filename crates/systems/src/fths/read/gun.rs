@@ -98,11 +98,28 @@ impl Reading<'_> {
         if fixed && self.side == Side::Prey {
             self.explain("fire", "never", "a fixed weapon fires forward, and the catcher is behind");
         }
-        let (who, value) = match gunner {
-            Some(skill) => ("a gunner", skill),
-            None => ("the driver, by the action \"fire\"", driver),
+        let mount = if own.peek("mount").is_some() {
+            "the scenario".into()
+        } else {
+            format!("table weapons, row {}", row.name)
         };
-        self.explain("gunnery", shown(value), who);
+        self.explain("mount", if fixed { "fixed" } else { "all around" }, mount);
+        self.explain(
+            "gunnery",
+            shown(driver),
+            if own.peek("gunnery").is_some() { "the scenario" } else { "the side's gunnery" },
+        );
+        let from = if own.peek("gunner").is_some() { "the scenario" } else { "the side's passenger" };
+        self.explain(
+            "gunner",
+            gunner.map_or_else(|| "none: the driver fires by the action \"fire\"".into(), shown),
+            from,
+        );
+        for key in ["shots", "targeting", "called_shot"] {
+            if let Some(node) = own.peek(key) {
+                self.explain(key, node.value.to_string(), "the scenario");
+            }
+        }
         Ok((Some(Gun { odf, armor, fixed, gunner, driver, targeting, called_shot, shots }), true))
     }
 

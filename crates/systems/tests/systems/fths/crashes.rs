@@ -147,8 +147,11 @@ fn an_aircraft_faces_the_elements_of_the_air_alone() {
     assert_eq!(base("sedan", "\"canyon\""), 7, "nothing of the air is in a car's way");
 }
 
-/// Every element: modifier, attribute (acceleration 1, deceleration 2, maneuver 4), crash level, what is hit.
-const ELEMENTS: [(&str, i16, i16, Option<(i16, &str)>); 15] = [
+/// From which crash level on what is hit.
+type Hits<'a> = Option<(i16, &'a str)>;
+
+/// Every element: modifier, attribute (acceleration 1, deceleration 2, maneuver 4), and its collision.
+const ELEMENTS: [(&str, i16, i16, Hits<'_>); 15] = [
     ("straight", 0, 1, None),
     ("light-traffic", -1, 1, Some((3, "vehicle"))),
     ("medium-traffic", -2, 2, Some((2, "vehicle"))),

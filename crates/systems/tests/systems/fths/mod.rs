@@ -8,6 +8,7 @@ mod examples;
 mod fire;
 mod known_answers;
 mod reading;
+mod scenarios;
 mod scripted;
 mod twins;
 mod unchanged;

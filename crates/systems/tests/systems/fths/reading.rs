@@ -101,3 +101,46 @@ fn overlaid_tables_are_read() {
         "row Poor of table maneuver begins at 0.01, at or below the row before it"
     );
 }
+
+#[test]
+fn size_and_armor_come_from_the_body() {
+    let lines = |text: &str| {
+        let explained = read::<Fths>(text).explained;
+        ["prey size", "prey armor"].map(|what| {
+            let line = explained.iter().find(|line| line.what == what).unwrap();
+            (line.value.clone(), line.from.clone())
+        })
+    };
+    let line = |value: &str, from: &str| (value.to_owned(), from.to_owned());
+    assert_eq!(lines("[fths]\n"), [line("+9", "70 body hit points of sedan"), line("+2", "5 body armor of sedan")]);
+    assert_eq!(
+        lines("[prey]\nvehicle = { base = \"bulldozer\", body_dr = 1 }\n[fths]\nprey.size = \"Great\"\n"),
+        [line("+2", "the scenario"), line("-2", "1 body armor of the scenario")]
+    );
+}
+
+#[test]
+fn the_answer_takes_every_shape() {
+    let answer = |text: &str| read::<Fths>(&format!("[fths]\n{text}\n")).behaviours.prey[2].clone();
+    assert_eq!(answer(""), Behaviour::always(Action(0)));
+    assert_eq!(answer("prey.answer = \"ram\""), Behaviour::always(Action(1)));
+    assert_eq!(answer("prey.answer = \"equilibrium\""), Behaviour::Equilibrium);
+    assert!(matches!(answer("prey.answer = { mix = { stop = 0.5, ram = 0.5 } }"), Behaviour::Mix(_)));
+    let fths = |section: &str| problem::<Fths>(&format!("[fths]\n{section}\n"));
+    assert_eq!(fths("prey.answer = \"fight\""), "answer cannot be \"fight\"");
+    assert_eq!(fths("catcher.answer = \"ram\""), "unknown key `answer` in catcher");
+    assert_eq!(fths("prey.action = [\"block\"]"), "action cannot be \"block\"");
+    assert_eq!(fths("prey.mount = \"roof\""), "mount cannot be \"roof\"");
+    assert_eq!(fths("prey.shots = -1"), "shots cannot be -1");
+    assert_eq!(fths("prey.gunner = \"Goood\""), "\"Goood\" is not a level of the ladder");
+}
+
+#[test]
+fn every_switch_is_said() {
+    let text = "[fths]\nrules = { red_light = -2, g_column = \"printed\", negative_attributes = \"optional\", crash_spice = \"2dF\", \
+                damage = \"off\", ai_piloting = \"yes\", break_off = 7, lose_elements = \"catcher\", repeat_points = \"yes\", \
+                ram_difference = \"performance\", min_crash_level = \"none\" }\n";
+    let changed = |text: &str| read::<Fths>(text).switches.iter().filter(|switch| switch.is_changed()).count();
+    assert_eq!((changed(text), changed("[fths]\n")), (11, 0));
+    assert_eq!(read::<Fths>(text).switches.len(), 11);
+}

@@ -1,0 +1,73 @@
+//! `chaselab solve`: what each side should do.
+
+use crate::args::{SolveArgs, SolveFormat};
+use crate::commands::run::{show_warnings, terminal_width, to_stdout};
+use crate::failure::Failure;
+use crate::progress::Progress;
+use chaselab_lab::game::{Answers, Depth, GameError, Question, Unsolved, answers, digest};
+use chaselab_lab::plan::Plan;
+use chaselab_lab::run::Watch;
+use chaselab_lab::scenario::Scenario;
+use chaselab_report::{Folder, game_folder, game_json, game_ndjson, game_table};
+
+/// Solves every cell of a scenario, or one, and says what each side should do.
+///
+/// # Errors
+/// When the scenario or the question is wrong, a game has no answer, or the results cannot be written.
+pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
+    let question = Question::new(&args.objective, args.free.as_deref())
+        .map_err(|problem| Failure::BadInput { problem, sources: Default::default() })?;
+    let scenario = Scenario::load(&args.file, &args.settings())?;
+    let plan = Plan::new(scenario)?;
+    show_warnings(&plan, args.quiet, color);
+    let asked = plan.cells.iter().filter(|cell| args.cell.is_none_or(|only| cell.index == only)).count();
+    if let (0, Some(cell)) = (asked, args.cell) {
+        let last = plan.cells.iter().map(|cell| cell.index).max().unwrap_or(0);
+        return Err(Failure::usage(
+            &format!("--cell {cell}"),
+            "there is no such cell",
+            format!("a number from 0 to {last}"),
+        ));
+    }
+    let digest = digest(&plan, &question, args.cell);
+    let path = args.out.clone().unwrap_or_else(|| Folder::default_path(&plan.scenario.name, &digest));
+    Folder::check(&path, &digest).map_err(anyhow::Error::from)?;
+
+    // Of many cells, each gets a line on screen; all that is known of one is shown.
+    let depth = if asked > 1 && args.format == SolveFormat::Table { Depth::Brief } else { Depth::Whole };
+    let progress = Progress::new(args.quiet)?;
+    let found = answers(&plan, &question, args.cell, depth, &|| progress.stopped());
+    progress.finish();
+    let found = found.map_err(|unsolved| failure(unsolved, &plan))?;
+    to_stdout(&shown(&found, args.format, color)?)?;
+    if progress.stopped() {
+        return Err(Failure::Interrupted(format!(
+            "interrupted: {} of {asked} cells were solved and are shown; nothing was written. Solve one with --cell N",
+            found.cells.len()
+        )));
+    }
+    let folder = game_folder(&found, &format!("chaselab solve {}", args.typed())).map_err(anyhow::Error::from)?;
+    folder.write(&path).map_err(anyhow::Error::from)?;
+    if !args.quiet {
+        eprintln!("Results, charts and the report are in {}", path.display());
+    }
+    Ok(())
+}
+
+/// What the user asked wrongly is bad input; what cannot be solved is a failure.
+fn failure(unsolved: Unsolved, plan: &Plan) -> Failure {
+    match unsolved.source {
+        GameError::Question(problem) => Failure::BadInput { problem, sources: plan.scenario.sources.clone() },
+        _ => Failure::Failed(unsolved.into()),
+    }
+}
+
+fn shown(found: &Answers, format: SolveFormat, color: bool) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    match format {
+        SolveFormat::Table => bytes.extend(game_table(found, terminal_width(), color).into_bytes()),
+        SolveFormat::Json => game_json(found, &mut bytes).map_err(anyhow::Error::from)?,
+        SolveFormat::Ndjson => game_ndjson(found, &mut bytes).map_err(anyhow::Error::from)?,
+    }
+    Ok(bytes)
+}

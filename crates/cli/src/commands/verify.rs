@@ -1,0 +1,109 @@
+//! `chaselab verify`: sampled against exact, cell by cell.
+
+use crate::args::VerifyArgs;
+use crate::commands::run::{show_warnings, to_stdout};
+use crate::failure::Failure;
+use crate::progress::Progress;
+use anyhow::{Context, anyhow};
+use chaselab_lab::plan::{Factor, Plan};
+use chaselab_lab::run::Watch;
+use chaselab_lab::scenario::Scenario;
+use chaselab_lab::verify::{FALSE_ALARMS, Verified, comparisons, is_chance, signature, verify as held};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// The folder that is verified when no file is named.
+const FOLDER: &str = "scenarios";
+
+/// Plays and computes every cell, holds one against the other, and fails where they disagree; or prints the signature.
+///
+/// # Errors
+/// When a scenario is wrong, a cell cannot be solved, or sampled and exact disagree.
+pub fn verify(args: &VerifyArgs, color: bool) -> Result<(), Failure> {
+    let files = if args.files.is_empty() { found(Path::new(FOLDER))? } else { args.files.clone() };
+    let mut plans = Vec::with_capacity(files.len());
+    for file in &files {
+        let plan = Plan::new(Scenario::load(file, &args.settings())?)?;
+        show_warnings(&plan, args.quiet || args.signature, color);
+        let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        plans.push((name, plan));
+    }
+    if args.signature {
+        let signed = signature(&plans).map_err(|why| anyhow!(why))?;
+        return to_stdout(format!("{signed}\n").as_bytes());
+    }
+    let progress = Progress::new(args.quiet)?;
+    let mut all: Vec<(&str, &Plan, Vec<Verified>)> = Vec::new();
+    for (name, plan) in &plans {
+        all.push((name, plan, held(plan, args.threads, &progress).map_err(anyhow::Error::from)?));
+        if progress.stopped() {
+            break;
+        }
+    }
+    progress.finish();
+    let cells = || all.iter().flat_map(|(_, _, cells)| cells);
+    let compared = comparisons(cells());
+    let failed = cells().filter(|cell| cell.worst().is_some_and(|worst| !is_chance(worst.tail, compared))).count();
+    let text = all.iter().map(|(name, plan, cells)| lines(name, plan, cells, compared)).collect::<String>();
+    to_stdout(text.as_bytes())?;
+    if progress.stopped() {
+        return Err(Failure::Interrupted("interrupted: the cells shown were verified; start again for all".into()));
+    }
+    let exact = cells().filter(|cell| cell.checks.is_ok()).count();
+    if failed > 0 {
+        return Err(Failure::Failed(anyhow!(
+            "sampled and exact disagree in {failed} of {exact} cells: so far off by chance alone lies one in {:.0} verifications",
+            1.0 / FALSE_ALARMS
+        )));
+    }
+    let largest = cells().filter_map(Verified::worst).map(|worst| worst.z.abs()).fold(0.0, f64::max);
+    let closing = format!(
+        "\nSampled and exact agree: {compared} counts in {exact} cells, the one furthest off {largest:.1} standard errors away.\n"
+    );
+    to_stdout(closing.as_bytes())
+}
+
+/// The scenario files of a folder in the order of their names.
+fn found(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = std::fs::read_dir(folder);
+    let entries = entries.with_context(|| format!("cannot read the folder {}; name the files", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
+    files.sort();
+    if files.is_empty() {
+        return Err(Failure::Failed(anyhow!("there is no scenario in {}; name the files", folder.display())));
+    }
+    Ok(files)
+}
+
+/// A line a cell with how far off every count lies; a line for what could not be computed in a system.
+fn lines(name: &str, plan: &Plan, cells: &[Verified], compared: usize) -> String {
+    let mut text = format!("{name}\n");
+    let mut left_out: Vec<(&str, &str, usize)> = Vec::new();
+    for verified in cells {
+        let cell = &plan.cells[verified.place];
+        let checks = match &verified.checks {
+            Ok(checks) => checks,
+            Err(why) => {
+                match left_out.iter_mut().find(|(system, known, _)| *system == cell.system.name() && known == why) {
+                    Some((.., count)) => *count += 1,
+                    None => left_out.push((cell.system.name(), why, 1)),
+                }
+                continue;
+            }
+        };
+        let judged = match verified.worst() {
+            Some(worst) if !is_chance(worst.tail, compared) => "DISAGREES",
+            _ => "agrees",
+        };
+        let factors: Vec<String> =
+            cell.factors.iter().map(|Factor { path, value }| format!("{path} = {value}")).collect();
+        let ends: Vec<String> = checks.iter().map(|check| format!("{} {:+.1}", check.end.name(), check.z)).collect();
+        let (system, factors, ends) = (cell.system.name(), factors.join(", "), ends.join(", "));
+        let _ = writeln!(text, "  {system} {:>3}  {factors}  {judged}  z: {ends}", cell.index);
+    }
+    for (system, why, count) in left_out {
+        let _ = writeln!(text, "  {system}: not verified in {count} cells: {why}");
+    }
+    text
+}

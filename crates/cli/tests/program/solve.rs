@@ -1,0 +1,100 @@
+//! `chaselab solve`.
+
+use crate::{chaselab, folder, stderr, stdout};
+use serde_json::Value;
+
+const SMALL: &str = "title = \"Small\"\nsystems = [\"fths\"]\n[fths]\nmax_turns = 6\nrules.damage = \"off\"\ncourse = { kind = \"open\" }\nprey.risk = 0\ncatcher.risk = 1\n";
+
+#[test]
+fn json_has_its_shape() {
+    let folder = folder(SMALL);
+    let args = ["solve", "scenarios/small.toml", "--format", "json", "--free", "risk"];
+    let output = chaselab(folder.path(), &args);
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((json["objective"].as_str(), json["free"][0].as_str()), (Some("free"), Some("risk")));
+    let cell = &json["cells"][0];
+    let number = |value: &Value| value.as_f64().unwrap_or_else(|| panic!("{value} is no number"));
+    let (value, low, high) = (number(&cell["value"]), number(&cell["low"]), number(&cell["high"]));
+    assert!(low <= value + 1e-12 && value <= high + 1e-12 && number(&cell["exploitability"]) < 1e-9);
+    let matrix = cell["matrix"].as_object().unwrap();
+    assert_eq!(matrix.keys().collect::<Vec<_>>(), ["-4", "-3", "-2", "-1", "0", "1", "2", "3"]);
+    // The best replies are the best of the matrix.
+    for (catcher, best) in cell["best_reply"]["prey"].as_object().unwrap() {
+        let column = |prey: &str| number(&matrix[prey][catcher]);
+        let most = matrix.keys().map(|prey| column(prey)).fold(0.0, f64::max);
+        let best: Vec<&str> = best.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert!(!best.is_empty() && best.iter().all(|prey| column(prey) >= most - 1e-9), "{catcher}: {best:?}");
+    }
+    for side in ["prey", "catcher"] {
+        let mix = cell["equilibrium"][side].as_object().unwrap();
+        assert!((mix.values().map(number).sum::<f64>() - 1.0).abs() < 1e-9);
+        let choices = &cell["choices"][side][0];
+        assert_eq!(choices["decision"], "risk");
+        assert!(["idle", "foregone", "by-distance", "real"].contains(&choices["verdict"].as_str().unwrap()));
+        assert!(number(&choices["by_distance"]["loss"]) >= -1e-9);
+        assert_eq!(choices["always"].as_object().unwrap().len(), 8);
+        assert!(number(&cell["reply_to_scenario"][side]["gain"]) >= -1e-12);
+    }
+    let states = cell["states"].as_array().unwrap();
+    assert!(states.len() > 3);
+    for state in states {
+        assert!(state["state"].is_object() && state["dominated"]["prey"].is_object());
+        assert!(state["holds_until_turn"].as_u64() >= state["turn"].as_u64());
+        let total = |side: &str| state[side].as_object().unwrap().values().map(number).sum::<f64>();
+        assert!((total("prey") - 1.0).abs() < 1e-9 && (total("catcher") - 1.0).abs() < 1e-9);
+        assert!(state["regret"]["prey"].as_object().unwrap().values().all(|regret| number(regret) >= 0.0));
+        assert!(number(&state["low"]) <= number(&state["high"]) + 1e-12);
+    }
+}
+
+#[test]
+fn the_table_says_it_in_words_and_the_folder_holds_the_charts() {
+    let folder = folder(SMALL);
+    let output = chaselab(folder.path(), &["solve", "scenarios/small.toml", "--out", "out"]);
+    let shown = stdout(&output);
+    for words in
+        ["When both sides play their best, the prey gets free in", "The prey's risk", "The catcher's risk", "▲"]
+    {
+        assert!(shown.contains(words), "{words} is not in {shown}");
+    }
+    for file in [
+        "report.md",
+        "solve.json",
+        "run.json",
+        "charts/fths-0-matrix.svg",
+        "charts/fths-0-risk-mix.png",
+        "charts/fths-0-risk-cost.svg",
+        "charts/fths-0-value.svg",
+    ] {
+        assert!(folder.path().join("out").join(file).is_file(), "{file}");
+    }
+    let report = std::fs::read_to_string(folder.path().join("out/report.md")).unwrap();
+    assert!(report.contains("chaselab solve scenarios/small.toml\n"), "{report}");
+}
+
+#[test]
+fn a_grid_is_a_line_a_cell() {
+    let folder = folder(&format!("{SMALL}[grid]\n\"fths.start\" = [1, 3]\n"));
+    let output = chaselab(folder.path(), &["solve", "scenarios/small.toml", "--quiet"]);
+    let shown = stdout(&output);
+    let lines = shown.lines().filter(|line| line.trim_start().starts_with(['0', '1']) && line.contains('%')).count();
+    assert_eq!(lines, 2, "{shown}");
+    let one = chaselab(folder.path(), &["solve", "scenarios/small.toml", "--quiet", "--cell", "1"]);
+    assert!(stdout(&one).contains("fths.start 3"), "{}", stdout(&one));
+}
+
+#[test]
+fn wrong_questions_are_taught() {
+    let folder = folder(SMALL);
+    for (args, words) in [
+        (["--objective", "fre"], "did you mean"),
+        (["--free", "prey.bravery"], "there is no decision `bravery`"),
+        (["--cell", "7"], "there is no such cell"),
+    ] {
+        let output = chaselab(folder.path(), &[&["solve", "scenarios/small.toml"], &args[..]].concat());
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(words) && output.stdout.is_empty(), "{said}");
+    }
+    assert!(!folder.path().join("reports").exists());
+}

@@ -1,0 +1,93 @@
+//! Luck that is explored one question at a time, for compiling rules into trees of questions.
+
+use super::{Chance, Event, EventCounts, MAX_EVENTS};
+use crate::{Bands, Dice, Run};
+
+/// Gives the answers of a path, and says what is asked next: the runs of faces that the question tells apart.
+///
+/// Whatever the rules do after that question is of no meaning.
+#[derive(Debug)]
+pub struct Probe<'a> {
+    /// The run that answers each question.
+    path: &'a [usize],
+    depth: usize,
+    asked: Option<Vec<Run>>,
+    events: EventCounts,
+}
+
+impl<'a> Probe<'a> {
+    /// A probe along a path of answers.
+    pub fn new(path: &'a [usize]) -> Self {
+        Self { path, depth: 0, asked: None, events: [0; MAX_EVENTS] }
+    }
+
+    /// What was asked at the end of the path; the events on the way where nothing more was.
+    ///
+    /// # Errors
+    /// The events, when the path answered every question.
+    pub fn asked(self) -> Result<Vec<Run>, EventCounts> {
+        self.asked.ok_or(self.events)
+    }
+
+    fn ask<K: PartialEq>(&mut self, dice: &Dice, key: impl Fn(i16) -> K) -> i16 {
+        if self.asked.is_some() {
+            return dice.range().0;
+        }
+        let mut runs = dice.runs(key);
+        match self.path.get(self.depth) {
+            Some(&answer) => {
+                self.depth += 1;
+                runs.nth(answer).expect("a path answers with runs that were told apart").face
+            }
+            None => {
+                self.asked = Some(runs.collect());
+                dice.range().0
+            }
+        }
+    }
+}
+
+impl Chance for Probe<'_> {
+    fn draw(&mut self, dice: &Dice) -> i16 {
+        self.ask(dice, |face| face)
+    }
+
+    fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
+        self.ask(dice, |face| face >= threshold) >= threshold
+    }
+
+    fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
+        bands.at(self.ask(dice, |face| bands.at(face + shift)) + shift)
+    }
+
+    fn note(&mut self, event: Event) {
+        if self.asked.is_none() {
+            self.events[usize::from(event.0)] += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_next_question_and_the_end() {
+        let d6 = Dice::sides(6);
+        let act = |chance: &mut Probe<'_>| {
+            if chance.at_least(&d6, 5) {
+                chance.note(Event(3));
+                chance.draw(&d6);
+            }
+        };
+        let asked = |path: &[usize]| {
+            let mut probe = Probe::new(path);
+            act(&mut probe);
+            probe.asked()
+        };
+        assert_eq!(asked(&[]).unwrap().iter().map(|run| run.weight).collect::<Vec<_>>(), [4, 2]);
+        assert_eq!(asked(&[0]).unwrap_err(), [0; MAX_EVENTS]);
+        assert_eq!(asked(&[1]).unwrap().len(), 6);
+        assert_eq!(asked(&[1, 5]).unwrap_err()[3], 1);
+    }
+}

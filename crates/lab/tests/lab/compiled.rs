@@ -1,0 +1,40 @@
+//! Compiled rules play the very chases that the rules play.
+
+use crate::agreement::{SETTINGS, scenario};
+use crate::plan;
+use chaselab_lab::player::Luck;
+
+#[test]
+fn chase_by_chase_the_same() {
+    let mut compared = 0;
+    for (system, settings) in SETTINGS {
+        let plan = plan(&scenario(system, settings), &[]).unwrap_or_else(|unusable| panic!("{unusable}"));
+        let player = &plan.cells[0].player;
+        let Some(compiled) = player.compile(1_000_000) else { continue };
+        compared += 1;
+        for chase in 0..3_000 {
+            let luck = Luck { seed: 7, cell: plan.cells[0].key };
+            let by_rules = player.play(luck, chase..chase + 1, None);
+            let by_walk = player.play(luck, chase..chase + 1, Some(&compiled));
+            assert!(by_rules == by_walk, "{settings}: chase {chase}");
+        }
+    }
+    assert!(compared >= 15, "only {compared} settings fit");
+}
+
+#[test]
+fn a_start_that_is_over_is_over() {
+    let plan = plan("systems = [\"thw\"]\n[thw]\nstart = 12\ngetaway = 10\n", &[]).unwrap();
+    let player = &plan.cells[0].player;
+    let compiled = player.compile(1_000).unwrap();
+    let luck = Luck { seed: 1, cell: 1 };
+    let counts = player.play(luck, 0..10, Some(&compiled));
+    assert!(counts == player.play(luck, 0..10, None));
+    assert_eq!(counts.lengths(chaselab_core::End::Escaped)[0], 10);
+}
+
+#[test]
+fn what_does_not_fit_is_left_to_the_rules() {
+    let plan = plan("systems = [\"thw\"]\n", &[]).unwrap();
+    assert!(plan.cells[0].player.compile(8).is_none());
+}

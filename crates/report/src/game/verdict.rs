@@ -1,0 +1,200 @@
+//! What a game comes to, in sentences that can be quoted.
+
+use super::Amount;
+use super::amount::share;
+use chaselab_core::{Action, Decision, Side, Words};
+use chaselab_lab::game::{Answer, CellAnswer, Choices, Verdict};
+use chaselab_solve::{Rule, RuleValue};
+
+/// A rule that is harder to follow is told where it saves a tenth of a percentage point; relative to the scale of the
+/// objective.
+const NOTICED: f64 = 0.001;
+
+/// The names of actions.
+pub(crate) fn names(words: &Words, decision: Decision, actions: &[Action]) -> Vec<String> {
+    actions.iter().map(|&action| shown(words, decision, action)).collect()
+}
+
+fn shown(words: &Words, decision: Decision, action: Action) -> String {
+    words.action(decision, action).replace('-', "−")
+}
+
+fn decision_name(words: &Words, decision: Decision) -> &str {
+    &words.decisions[usize::from(decision.0)].name
+}
+
+/// A rule in words, such as `−1 up to 2, 1 from 3 on`.
+pub(crate) fn playable_rule(words: &Words, decision: Decision, rule: &Rule) -> String {
+    match rule {
+        Rule::One(action) => format!("always {}", shown(words, decision, *action)),
+        Rule::ByGap(bands) if bands.len() == 1 => format!("always {}", shown(words, decision, bands[0].1)),
+        Rule::ByGap(bands) => {
+            let gap = &words.view[0];
+            let part = |(index, &(from, action)): (usize, &(i16, Action))| {
+                let action = shown(words, decision, action);
+                match bands.get(index + 1) {
+                    Some(&(next, _)) if index == 0 => format!("{action} up to {gap} {}", next - 1),
+                    Some(&(next, _)) if next - 1 == from => format!("{action} at {from}"),
+                    Some(&(next, _)) => format!("{action} at {from} to {}", next - 1),
+                    None => format!("{action} from {from} on"),
+                }
+            };
+            bands.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// The value of the chase.
+pub fn value(answer: &Answer, objective: &str, amount: Amount) -> String {
+    let certificate = answer.certificate;
+    let said = match (objective, amount) {
+        ("free", _) => format!("the prey gets free in {} of chases", amount.value(certificate.value)),
+        _ => format!("{objective} comes to {}", amount.value(certificate.value)),
+    };
+    let gap = certificate.exploitability().max(0.0);
+    format!(
+        "When both sides play their best, {said}. Exact: by leaving its policy neither side gains more than {gap:.0e}."
+    )
+}
+
+/// One side's choice, in sentences.
+pub fn sentences(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Vec<String> {
+    let words = &cell.words;
+    let decision = choices.decision;
+    let name = decision_name(words, decision);
+    let (mine, other) = (choices.side.name(), choices.side.other().name());
+    let loss = |value: &RuleValue| amount.loss(value.loss);
+    let rule = |value: &RuleValue| playable_rule(words, decision, &value.rule);
+    let (best, worst) = (choices.best_kept(), choices.worst_kept());
+    let by_gap = choices.by_gap.as_ref();
+    let head = match choices.verdict {
+        Verdict::Idle => {
+            format!(
+                "The {mine}'s {name} hardly matters: even {}, the worst, loses at most {}.",
+                rule(worst),
+                loss(worst)
+            )
+        }
+        Verdict::Foregone(_) => format!(
+            "The {mine}'s {name} is a foregone conclusion: {} loses at most {}, whatever the {other} does.",
+            rule(best),
+            loss(best)
+        ),
+        Verdict::ByDistance => format!(
+            "The {mine}'s {name} depends on the distance, but need not be hidden: {} loses at most {}. The best that never changes, {}, loses up to {}.",
+            by_gap.map(rule).unwrap_or_default(),
+            by_gap.map(loss).unwrap_or_default(),
+            rule(best),
+            loss(best)
+        ),
+        Verdict::Real => format!(
+            "The {mine}'s {name} is a real choice: the best that never changes, {}, loses up to {} to a {other} who knows it{}.",
+            rule(best),
+            loss(best),
+            match by_gap.filter(|value| best.loss - value.loss > NOTICED * cell.answer.scale) {
+                Some(value) => format!("; by distance, {} loses up to {}", rule(value), loss(value)),
+                None => String::new(),
+            }
+        ),
+    };
+    let mut sentences = vec![head];
+    if choices.verdict != Verdict::Idle {
+        sentences.push(ever_right(words, choices));
+        let cost = match choices.side {
+            Side::Prey => choices.kept.iter().map(|kept| kept.against_solved).fold(f64::INFINITY, f64::min),
+            Side::Catcher => choices.kept.iter().map(|kept| kept.against_solved).fold(f64::NEG_INFINITY, f64::max),
+        };
+        let cost = (cost - cell.answer.certificate.value).abs();
+        sentences.push(format!(
+            "The wrong one, kept to for the whole chase, costs up to {} even against a {other} who does not adapt, and {} ({}) against one who does.",
+            amount.loss(cost),
+            loss(worst),
+            rule(worst)
+        ));
+    }
+    sentences
+}
+
+/// Which actions are ever right, and which never.
+fn ever_right(words: &Words, choices: &Choices) -> String {
+    let all = names(words, choices.decision, &choices.actions);
+    let mut right: Vec<(f64, &String)> =
+        choices.right.iter().copied().zip(&all).filter(|&(right, _)| right > 0.0).collect();
+    right.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let told: Vec<String> = right.iter().map(|(right, name)| format!("{name} ({} %)", share(*right))).collect();
+    let never: Vec<&str> =
+        choices.right.iter().zip(&all).filter(|&(&right, _)| right == 0.0).map(|(_, name)| name.as_str()).collect();
+    let never =
+        if never.is_empty() { "none is never right".into() } else { format!("never right: {}", never.join(", ")) };
+    format!("Right at some point, in so many of the decisions that matter: {}; {never}.", told.join(", "))
+}
+
+/// A side's rules for all decisions together, where it has several.
+pub fn playable(answer: &Answer, side: Side, amount: Amount) -> Option<String> {
+    let loss = answer.playable[side].filter(|_| answer.choices[side].len() > 1)?;
+    Some(format!(
+        "With one action a distance in every decision, the {} loses at most {} in all.",
+        side.name(),
+        amount.loss(loss)
+    ))
+}
+
+/// What leaving the scenario's own policy would gain.
+pub fn replies(cell: &CellAnswer, amount: Amount) -> Vec<String> {
+    let answer = &cell.answer;
+    let Some(written) = answer.written else { return Vec::new() };
+    let mut sentences = vec![format!("As the scenario has both sides drive: {}.", amount.value(written))];
+    for side in Side::BOTH {
+        let Some(reply) = &answer.replies[side] else { continue };
+        let mut plays = Vec::new();
+        for (decision, actions, distances) in &reply.plays {
+            let all = names(&cell.words, *decision, actions);
+            let at = |gap: &chaselab_lab::game::Distance| {
+                let top = gap.mix.iter().copied().enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
+                let (index, part) = top.unwrap_or((0, 0.0));
+                let mostly = if part < 0.9995 { "mostly " } else { "" };
+                (format!("{mostly}{}", all[index]), gap.gap)
+            };
+            let told: Vec<(String, i16)> = distances.iter().map(at).collect();
+            let name = decision_name(&cell.words, *decision);
+            plays.push(format!("{name} {}", by_gap(&told, &cell.words.view[0])));
+        }
+        sentences.push(format!(
+            "Against that, the {} does best with {}: {}, a gain of {}.",
+            side.name(),
+            plays.join("; "),
+            amount.value(reply.value),
+            amount.loss(reply.gain)
+        ));
+    }
+    sentences
+}
+
+/// Words by distance, neighbours with the same word together.
+fn by_gap(told: &[(String, i16)], gap: &str) -> String {
+    let mut parts: Vec<(String, i16, i16)> = Vec::new();
+    for (word, at) in told {
+        match parts.last_mut() {
+            Some((known, _, last)) if known == word => *last = *at,
+            _ => parts.push((word.clone(), *at, *at)),
+        }
+    }
+    if let [(word, ..)] = &parts[..] {
+        return format!("{word} always");
+    }
+    let place = |first: i16, last: i16| if first == last { format!("{first}") } else { format!("{first}–{last}") };
+    let parts = parts.iter().map(|(word, first, last)| format!("{word} at {}", place(*first, *last)));
+    format!("{} (by {gap})", parts.collect::<Vec<_>>().join(", "))
+}
+
+/// A side's choice in a few words, for tables of many cells.
+pub fn brief(cell: &CellAnswer, side: Side, amount: Amount) -> String {
+    let Some(choices) = cell.answer.main_choices(side) else { return "nothing to decide".into() };
+    let best = playable_rule(&cell.words, choices.decision, &choices.best_kept().rule);
+    match choices.verdict {
+        Verdict::Idle => "hardly matters".into(),
+        Verdict::Foregone(_) => best,
+        Verdict::ByDistance => "by distance".into(),
+        Verdict::Real => format!("it depends ({best} loses {})", amount.loss(choices.best_kept().loss)),
+    }
+}

@@ -1,0 +1,194 @@
+//! One side: its driver, its vehicle, and who is in it.
+
+use super::WRITTEN;
+use crate::fistful::lengths::{Lengths, in_cm};
+use crate::fistful::setup::{MOST_PEOPLE, Person, SideSetup};
+use crate::fistful::switches::Rules;
+use crate::{Explained, Input};
+use chaselab_core::tables::{Row, Tables};
+use chaselab_core::tree::{Node, Reader, Value};
+use chaselab_core::{Problem, Side};
+
+/// Classes of the catalogue that are another one here (rules/neutral.md, Vehicles).
+const READ_AS: [(&str, &str); 4] = [("motorcycle", "bike"), ("aircraft", "bike"), ("boat", "car"), ("bus", "truck")];
+
+/// Reads one side, key by key.
+pub(super) struct SideReader<'r, 'a> {
+    pub input: &'r Input<'a>,
+    pub own: Reader<'a>,
+    pub side: Side,
+    pub tables: &'r Tables,
+    pub lengths: &'r Lengths,
+    pub rules: &'r Rules,
+}
+
+/// A row of the table of classes, and how it was come by.
+struct Class<'r> {
+    row: &'r Row,
+    from: String,
+}
+
+impl SideReader<'_, '_> {
+    pub(super) fn read(&self, explained: &mut Vec<Explained>) -> Result<SideSetup, Box<Problem>> {
+        let quality = self.quality(explained)?;
+        let class = self.class()?;
+        let bike = class.row.name == "bike";
+        let combat = match self.own.integer("combat", 0..=30)? {
+            Some(combat) => self.say("combat", combat, WRITTEN, explained),
+            None => self.say("combat", self.of_class(&class, "combat", 0..=30)?, &class.from, explained),
+        };
+        let speed = self.length("speed", &class, explained)?;
+        let turn = self.length("turn", &class, explained)?;
+        let turns = self.say("turns", self.of_class(&class, "turns", 1..=9)?, &class.from, explained);
+        let cover = match self.rules.bike_cover.filter(|_| bike) {
+            Some(cover) => self.say("cover", i64::from(cover), "switch bike_cover", explained),
+            None => self.say("cover", self.of_class(&class, "cover", -9..=9)?, &class.from, explained),
+        };
+        let (people, count) = self.people(quality, explained)?;
+        Ok(SideSetup {
+            quality,
+            combat: combat as i16,
+            speed,
+            turn,
+            turns: turns as u8,
+            bike,
+            cover: cover as i16,
+            people,
+            count,
+            own_combat: self.own_combat(explained)?,
+            armed: self.armed(explained)?,
+        })
+    }
+
+    /// As written, else what the tables make of driving skill and driving aids.
+    fn quality(&self, explained: &mut Vec<Explained>) -> Result<i16, Box<Problem>> {
+        if let Some(quality) = self.own.integer("quality", 2..=6)? {
+            return Ok(self.say("quality", quality, WRITTEN, explained) as i16);
+        }
+        let table = self.input.neutral.table("skills");
+        let (level, row) = self.input.neutral.skill(self.side, "driving")?;
+        let quality = table.integer(row, "fistful", 2..=6)?.ok_or_else(|| table.lacks(row, "fistful"))?;
+        let aids = self.input.neutral.vehicle(self.side)?.quantity("piloting", -9.0)?;
+        let better = (quality - aids.value as i64).clamp(2, 6);
+        let from =
+            format!("driving {level}, table skills, row {}; piloting {:+} of {}", row.name, aids.value, aids.from);
+        Ok(self.say("quality", better, &from, explained) as i16)
+    }
+
+    fn class(&self) -> Result<Class<'_>, Box<Problem>> {
+        let vehicle = self.input.neutral.vehicle(self.side)?;
+        let (class, table) = (vehicle.class()?, self.tables.get("classes"));
+        let name = READ_AS.iter().find(|(known, _)| *known == class).map_or(class, |&(_, name)| name);
+        let row = table.row(name).ok_or_else(|| {
+            let known = table.rows.iter().map(|row| row.name.as_str()).chain(READ_AS.map(|(class, _)| class));
+            Problem::new(&vehicle.place(), format!("there is no class `{class}`")).nearest(class, known)
+        })?;
+        let from = format!("{} is a {class}, table classes, row {name}", vehicle.name());
+        Ok(Class { row, from })
+    }
+
+    fn of_class(
+        &self,
+        class: &Class<'_>,
+        column: &str,
+        range: std::ops::RangeInclusive<i64>,
+    ) -> Result<i64, Box<Problem>> {
+        let table = self.tables.get("classes");
+        table.integer(class.row, column, range)?.ok_or_else(|| table.lacks(class.row, column))
+    }
+
+    /// A length of the side's own section, else of its class.
+    fn length(&self, key: &str, class: &Class<'_>, explained: &mut Vec<Explained>) -> Result<i16, Box<Problem>> {
+        let table = self.tables.get("classes");
+        let (length, from) = match self.own.get(key) {
+            Some(node) => (self.lengths.length(node, key)?, WRITTEN),
+            None => {
+                let cell = table.cell(class.row, key).ok_or_else(|| table.lacks(class.row, key))?;
+                let name = format!("classes.{}.{key}", class.row.name);
+                (self.lengths.length(&cell.node, &name)?, class.from.as_str())
+            }
+        };
+        let value = format!("{} cm", in_cm(length));
+        explained.push(Explained::new(format!("{} {key}", self.side.name()), value, from));
+        Ok(length)
+    }
+
+    /// As written, else a driver and, where there is one, a passenger: extras, unless a driver of quality 3 or better
+    /// is a protagonist.
+    fn people(
+        &self,
+        quality: i16,
+        explained: &mut Vec<Explained>,
+    ) -> Result<([Person; MOST_PEOPLE], u8), Box<Problem>> {
+        let usual = if quality <= 3 { Person::Protagonist } else { Person::Extra };
+        let mut people = [Person::Extra; MOST_PEOPLE];
+        let (count, from) = match self.own.get("occupants") {
+            Some(node) => (written(node, usual, &mut people)?, WRITTEN.to_owned()),
+            None => {
+                people[0] = usual;
+                let passenger = self.input.neutral.passenger(self.side)?;
+                let name = self.side.name();
+                (1 + usize::from(passenger), format!("quality {quality} and {name}.passenger, yes unless written"))
+            }
+        };
+        let names: Vec<&str> = people[..count].iter().map(|person| name(*person)).collect();
+        explained.push(Explained::new(format!("{} occupants", self.side.name()), names.join(", "), from));
+        Ok((people, count as u8))
+    }
+
+    /// Gunnery in Fudge steps, and the number that the table of modifiers adds.
+    fn own_combat(&self, explained: &mut Vec<Explained>) -> Result<i16, Box<Problem>> {
+        let (level, _) = self.input.neutral.skill(self.side, "gunnery")?;
+        let base = super::number(self.tables, "modifiers", "gunnery", "value", -20..=20)?;
+        let from = format!("gunnery {level} and {base}");
+        Ok(self.say("combat of people", i64::from(level.0 + base), &from, explained) as i16)
+    }
+
+    /// Whoever has a weapon, or whose shooting the scenario writes in this system's own terms.
+    fn armed(&self, explained: &mut Vec<Explained>) -> Result<bool, Box<Problem>> {
+        let (armed, from) = if self.own.peek("shoot").is_some() {
+            (true, format!("{WRITTEN} says when it shoots"))
+        } else {
+            match self.input.neutral.weapon(self.side)? {
+                Some(weapon) => (true, format!("weapon {weapon}")),
+                None => (false, "no weapon".to_owned()),
+            }
+        };
+        let value = if armed { "yes" } else { "no" };
+        explained.push(Explained::new(format!("{} armed", self.side.name()), value, from));
+        Ok(armed)
+    }
+
+    fn say(&self, key: &str, value: i64, from: &str, explained: &mut Vec<Explained>) -> i64 {
+        explained.push(Explained::new(format!("{} {key}", self.side.name()), value.to_string(), from));
+        value
+    }
+}
+
+const PERSONS: [(&str, Person); 2] = [("extra", Person::Extra), ("protagonist", Person::Protagonist)];
+
+fn name(person: Person) -> &'static str {
+    PERSONS[usize::from(person == Person::Protagonist)].0
+}
+
+/// A number of people, the driver of the usual kind and extras, or a list of kinds, the driver first.
+fn written(node: &Node, usual: Person, people: &mut [Person; MOST_PEOPLE]) -> Result<usize, Box<Problem>> {
+    let expected = "a number of people from 1 to 4, or a list of \"extra\" and \"protagonist\", the driver first";
+    match &node.value {
+        Value::Integer(_) => {
+            people[0] = usual;
+            Ok(node.integer("occupants", 1..=MOST_PEOPLE as i64)? as usize)
+        }
+        Value::List(items) if (1..=MOST_PEOPLE).contains(&items.len()) => {
+            node.mark_used();
+            for (person, item) in people.iter_mut().zip(items) {
+                *person = item.one_of("occupants", &PERSONS)?;
+            }
+            Ok(items.len())
+        }
+        Value::List(items) => {
+            Err(Problem::new(&node.place, format!("occupants cannot be {} people", items.len())).expected(expected))
+        }
+        _ => Err(node.unexpected("occupants", expected)),
+    }
+}

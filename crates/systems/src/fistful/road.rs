@@ -1,0 +1,215 @@
+//! The road: what is open on it, and how vehicles go along it (rules/fistful.md 2, 5).
+
+use super::Fistful;
+use super::scene::{Scene, Wreck};
+use super::setup::Appears;
+use super::state::{Deed, Kind, Obstacle, State, Stunt, Weapon};
+use super::words::{act, announce};
+use chaselab_core::{Chance, Options, Pair, Side};
+
+/// Farther than anything on the road.
+const NOWHERE: i16 = i16::MAX;
+
+/// What lies before a vehicle, by distance.
+struct Before {
+    curve: i16,
+    block: i16,
+    /// The prey, for the catcher: it stops in contact.
+    contact: i16,
+}
+
+/// How a vehicle goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub length: i16,
+    /// How many curves and how many obstacles it gets past; both count down together, since a turn is one turn.
+    pub curves: u8,
+    pub obstacles: u8,
+    /// Stops before an obstacle that it does not get past.
+    pub careful: bool,
+}
+
+impl Way {
+    pub(super) const fn straight(length: i16) -> Self {
+        Self { length, curves: 0, obstacles: 0, careful: false }
+    }
+
+    pub(super) const fn careful(length: i16) -> Self {
+        Self { careful: true, ..Self::straight(length) }
+    }
+}
+
+impl Fistful {
+    /// The prey on a straight stretch that begins with it and the catcher behind, the first curve ahead.
+    pub(super) fn begin(&self) -> State {
+        let start = self.setup.start;
+        let mut state = State { gap: start, ..State::blank() };
+        if let Some(every) = self.setup.road.curve_every {
+            state.curve = Pair::new(every, every + start);
+        }
+        if self.setup.road.obstacles {
+            state.edge = self.setup.lengths.table;
+        }
+        state
+    }
+
+    fn before(&self, state: &State, side: Side) -> Before {
+        Before {
+            curve: self.setup.road.curve_every.map_or(NOWHERE, |_| state.curve[side]),
+            block: state.blocked_at(side).unwrap_or(NOWHERE),
+            contact: if side == Side::Catcher { state.gap } else { NOWHERE },
+        }
+    }
+
+    /// What an action may go to.
+    pub(super) fn acts(&self, state: &State, side: Side) -> Options {
+        let Before { curve, block, contact } = self.before(state, side);
+        let setup = &self.setup.sides[side];
+        let runs = !state.stalled[side];
+        let turns = curve <= setup.turn && curve < contact || block <= setup.turn && block <= contact;
+        let stops = block > 0 && block <= setup.speed && block <= curve && block <= contact;
+        Options::NONE
+            .with(act(Deed::Wait))
+            .with_if(runs && curve > 0 && contact > 0, act(Deed::Move))
+            .with_if(runs && turns, act(Deed::Turn))
+            .with_if(runs && stops, act(Deed::Stop))
+            .with_if(!runs, act(Deed::Start))
+            .with_if(state.weapon[side] == Weapon::Dropped, act(Deed::Retrieve))
+    }
+
+    /// Stunts that get past something.
+    pub(super) fn stunts(&self, state: &State, side: Side) -> Options {
+        let Before { curve, block, contact } = self.before(state, side);
+        let speed = self.setup.sides[side].speed;
+        let runs = !state.stalled[side];
+        let stationary = state.obstacle.is_some_and(|obstacle| obstacle.kind == Kind::Stationary);
+        let fast = state.straight[side] >= 2 && curve <= speed && curve < contact && curve < block;
+        Options::NONE
+            .with_if(runs && block <= 2 * speed && block < curve, announce(Stunt::Jump))
+            .with_if(runs && stationary && block <= speed && block < curve, announce(Stunt::Wheelie))
+            .with_if(runs && fast, announce(Stunt::HighSpeedTurn))
+    }
+
+    /// Whether a straight move of the catcher reaches the prey.
+    pub(super) fn can_ram(&self, state: &State) -> bool {
+        let Before { curve, block, contact } = self.before(state, Side::Catcher);
+        !state.stalled.catcher && contact <= self.setup.sides.catcher.speed && contact <= curve && contact < block
+    }
+}
+
+impl<C: Chance> Scene<'_, C> {
+    /// Goes along the road, into what is in the way and onto a new table. Says how far it came.
+    pub(super) fn drive(&mut self, side: Side, way: Way) -> i16 {
+        let (distance, met) = self.travel(side, way);
+        if let Some(kind) = met {
+            self.collide(side, kind);
+        }
+        self.enter_tables(side);
+        distance
+    }
+
+    /// Goes up to what stops it; the obstacle that it runs into, if it does.
+    fn travel(&mut self, side: Side, mut way: Way) -> (i16, Option<Kind>) {
+        let mut gone = 0;
+        loop {
+            let Before { curve, block, contact } = self.rules.before(self.state, side);
+            let near = curve.min(block).min(contact);
+            let rest = way.length - gone;
+            if near > rest {
+                self.step(side, rest);
+                return (way.length, None);
+            }
+            self.step(side, near);
+            gone += near;
+            if block == near && way.obstacles == 0 {
+                let met = self.state.obstacle.filter(|_| !way.careful).map(|obstacle| obstacle.kind);
+                return (gone, met);
+            }
+            // An obstacle in contact stands between the two.
+            let touches = contact == near && block != near;
+            if touches || curve == near && way.curves == 0 {
+                return (gone, None);
+            }
+            if block == near {
+                self.pass_obstacle(side);
+            }
+            if curve == near {
+                self.state.curve[side] = self.rules.setup.road.curve_every.unwrap_or(0);
+            }
+            way.curves = way.curves.saturating_sub(1);
+            way.obstacles = way.obstacles.saturating_sub(1);
+        }
+    }
+
+    /// So far along a clear road.
+    pub(super) fn step(&mut self, side: Side, distance: i16) {
+        let setup = &self.rules.setup;
+        let state = &mut *self.state;
+        if setup.road.curve_every.is_some() {
+            state.curve[side] -= distance;
+        }
+        match side {
+            Side::Prey => {
+                state.gap += distance;
+                if setup.road.obstacles {
+                    state.edge -= distance;
+                }
+                if let Some(obstacle) = &mut state.obstacle {
+                    obstacle.ahead -= distance;
+                    // What is not in the way yet is passed without a turn.
+                    obstacle.passed |= obstacle.ahead < 0;
+                }
+            }
+            Side::Catcher => {
+                state.gap -= distance;
+                let gap = state.gap;
+                state.obstacle = state.obstacle.filter(|obstacle| !obstacle.passed || obstacle.ahead + gap >= 0);
+            }
+        }
+    }
+
+    fn pass_obstacle(&mut self, side: Side) {
+        match (side, &mut self.state.obstacle) {
+            (Side::Prey, Some(obstacle)) => obstacle.passed = true,
+            _ => self.state.obstacle = None,
+        }
+    }
+
+    /// Whenever the prey, which leads, enters a new table: 1d6 for what is on it.
+    fn enter_tables(&mut self, side: Side) {
+        let setup = &self.rules.setup;
+        let escaped = self.state.gap > setup.lengths.table;
+        if side == Side::Catcher || !setup.road.obstacles || self.state.edge > 0 || escaped {
+            return;
+        }
+        if self.wreck.prey != Wreck::Whole {
+            return;
+        }
+        self.state.edge += setup.lengths.table;
+        let appears = self.chance.band(&self.rules.d6, &setup.obstacles, 0);
+        self.state.obstacle = appears.map(|appears| {
+            let (kind, ahead) = match appears {
+                Appears::Straight(kind) => (kind, self.chance.draw(&self.rules.d6) * setup.lengths.short),
+                // The first crossing is where the road curves next, or the middle of the table.
+                Appears::Crossing(kind) => {
+                    let middle = self.state.edge - setup.lengths.table / 2;
+                    (kind, setup.road.curve_every.map_or(middle, |_| self.state.curve.prey))
+                }
+            };
+            Obstacle { kind, ahead: ahead.max(0), passed: false }
+        });
+        let obstacle = self.state.obstacle;
+        self.chance.tell(|| match obstacle {
+            None => "A new table, with nothing in the way.".into(),
+            Some(Obstacle { kind, ahead, .. }) => {
+                let what = match kind {
+                    Kind::Ahead => "traffic drives ahead",
+                    Kind::Crossing => "traffic crosses from the right",
+                    Kind::Coming => "traffic comes from the left",
+                    Kind::Stationary => "something stands in the way",
+                };
+                format!("A new table: {what}, {} cm from the prey.", super::lengths::in_cm(ahead))
+            }
+        });
+    }
+}

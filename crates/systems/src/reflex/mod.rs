@@ -1,0 +1,113 @@
+//! `reflex`: the alternate vehicle movement of Twilight: 2013 (Reflex System) as a pursuit (rules/reflex.md). A gap in
+//! metres along a road with bends, declared speeds, d20 checks with margins of failure, five moves an exchange.
+
+mod bends;
+mod drivers;
+mod mishaps;
+mod road;
+mod setup;
+mod side;
+mod state;
+mod switches;
+mod turn;
+mod vehicle;
+mod words;
+
+pub use setup::Setup;
+pub use state::State;
+
+use crate::{Input, Playable, Prepared};
+use chaselab_core::{Action, Chance, Choice, Dice, Next, Pace, Pair, Problem, RulesError, Side, System, View, Words};
+use state::{Phase, QUARTERS};
+use words::SPEED;
+
+/// The pursuit for one setting.
+#[derive(Clone, Debug)]
+pub struct Reflex {
+    setup: Setup,
+    d6: Dice,
+    d10: Dice,
+    d20: Dice,
+    words: Words,
+}
+
+impl System for Reflex {
+    const ID: &'static str = "reflex";
+    type Setup = Setup;
+    type State = State;
+
+    /// Never fails: a [`Setup`] holds only what the rules can play.
+    fn new(setup: Setup) -> Result<Self, RulesError> {
+        Ok(Self { setup, d6: Dice::sides(6), d10: Dice::sides(10), d20: Dice::sides(20), words: words::words() })
+    }
+
+    fn start<C: Chance>(&self, chance: &mut C) -> State {
+        let mut state = State::new(self.setup.start, Self::drivers());
+        self.setup.road.begin(&mut state, chance);
+        state
+    }
+
+    fn next(&self, state: &State) -> Next {
+        match state.phase {
+            Phase::Declare => Next::Choose(Pair::of(|side| Choice {
+                decision: SPEED,
+                options: self.setup.modifiers.open_to(&state.drivers[side]),
+            })),
+            Phase::Over(end, detail) => Next::Over(end, detail),
+            _ => Next::Resolve,
+        }
+    }
+
+    fn choose(&self, state: &mut State, picks: Pair<Action>) {
+        for side in Side::BOTH {
+            state.drivers[side].speed = picks[side].0;
+        }
+        state.phase = Phase::Initiative;
+    }
+
+    fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+        match state.phase {
+            Phase::Initiative => self.initiative(state, chance),
+            Phase::Bend => self.bend(state, chance),
+            Phase::Hurt => self.hurt(state, chance),
+            Phase::Roll => self.roll(state, chance),
+            Phase::Draw => self.draw(state, chance),
+            Phase::Declare | Phase::Moving | Phase::Over(..) => Pace::SameTurn,
+        }
+    }
+
+    fn view(&self, state: &State) -> View {
+        let speeds = state.drivers.map(|driver| i16::from(driver.speed));
+        let damage = state.drivers.map(|driver| driver.suspension as i16 + i16::from(driver.steering_hit));
+        let gap = state.gap.div_euclid(QUARTERS) as i16;
+        View([gap, speeds.prey, speeds.catcher, damage.prey, damage.catcher, i16::from(state.tick)])
+    }
+
+    fn words(&self) -> &Words {
+        &self.words
+    }
+}
+
+impl Playable for Reflex {
+    const TITLE: &'static str = "Twilight: 2013 (Reflex) pursuit";
+
+    const TABLES: &'static [(&'static str, &'static str)] = &[
+        ("dice", include_str!("tables/dice.toml")),
+        ("turns", include_str!("tables/turns.toml")),
+        ("speeds", include_str!("tables/speeds.toml")),
+        ("conditions", include_str!("tables/conditions.toml")),
+        ("ground", include_str!("tables/ground.toml")),
+        ("water", include_str!("tables/water.toml")),
+    ];
+
+    /// Coordination goes by the level that this makes of the vehicle (rules/neutral.md, Vehicles).
+    const ALSO_READS: &'static [&'static [&'static str]] = &[&["fths", "tables", "maneuver"]];
+
+    fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
+        let setup::Reading { setup, max_turns, switches, mut explained, own } = setup::read(input)?;
+        let behaviours = Pair::try_of(|side| {
+            drivers::read(input, own[side], side, &mut explained).map(|behaviour| vec![behaviour])
+        })?;
+        Ok(Prepared { system: Self::new(setup)?, behaviours, max_turns, switches, explained })
+    }
+}

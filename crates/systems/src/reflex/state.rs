@@ -1,0 +1,165 @@
+//! Where a pursuit stands (rules/reflex.md 2 to 4). Distances are whole quarters of a metre.
+
+use chaselab_core::{Detail, End, Pair, Side};
+use std::cmp::Reverse;
+
+/// Quarters in a metre.
+pub(super) const QUARTERS: i32 = 4;
+
+/// The most bends of a drawn road that the state can hold.
+pub(super) const MOST_AHEAD: usize = 32;
+
+/// Where a pursuit stands. Whatever no later phase needs is zero, so that equal situations are one. In ascending order
+/// the states of an exchange come as they are played: move by move, and the more of a move is left the earlier.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State {
+    /// Which of the five moves of the exchange it is, from 0.
+    pub(super) tick: u8,
+    /// Whose move it is.
+    pub(super) mover: Side,
+    /// What is left of that move.
+    pub(super) left: Reverse<i32>,
+    pub(super) phase: Phase,
+    /// From catcher to prey along the road.
+    pub(super) gap: i32,
+    /// On a repeated road the prey's place on it, on a drawn one its distance to the last bend of `ahead`.
+    pub(super) at: i32,
+    /// On a drawn road: the bends from the catcher's next to the prey's next.
+    pub(super) ahead: Ahead,
+    pub(super) drivers: Pair<Driver>,
+}
+
+/// What is to be decided or rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Phase {
+    /// Both declare a speed.
+    Declare,
+    /// Both roll for initiative, as far as it can matter.
+    Initiative,
+    /// Vehicles move until dice are needed: no state rests here.
+    Moving,
+    /// The mover has reached a bend and checks.
+    Bend,
+    /// The mover's driver is hurt unless a check passes.
+    Hurt,
+    /// The mover rolls over.
+    Roll,
+    /// The road behind the last known bend is drawn.
+    Draw,
+    /// The pursuit is over.
+    Over(End, Detail),
+}
+
+/// A driver and the vehicle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Driver {
+    /// The declared speed in halves of the safe one.
+    pub speed: u8,
+    /// Moves of this exchange before the driver may Drive.
+    pub waits: u8,
+    /// Halves of moves that mishaps still cost.
+    pub owed: u16,
+    /// Penalty for the rest of the exchange.
+    pub penalty: i8,
+    /// Penalty of this move's mishaps that lasts through the next move.
+    pub fresh: i8,
+    /// Penalty of the move before that lasts through this one.
+    pub fading: i8,
+    pub suspension: Suspension,
+    pub steering_hit: bool,
+    /// Flotation points lost.
+    pub flooded: u8,
+    pub hurt: bool,
+    /// Out of the pursuit, and how; everything else is then zero.
+    pub out: Option<Detail>,
+}
+
+impl Driver {
+    /// Without what belongs to the exchange alone.
+    pub(super) fn calm(self) -> Self {
+        Self { waits: 0, penalty: 0, fresh: 0, fading: 0, ..self }
+    }
+}
+
+/// The worst hit that a suspension has taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Suspension {
+    #[default]
+    Whole,
+    Minor,
+    Major,
+}
+
+/// Bends by their row in the table that they are drawn from, in the order of the road.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Ahead {
+    rows: [u8; MOST_AHEAD],
+    len: u8,
+}
+
+impl Ahead {
+    /// In the order of the road.
+    pub(super) fn rows(&self) -> &[u8] {
+        &self.rows[..usize::from(self.len)]
+    }
+
+    /// A bend behind the last one. The reading of a road sees to it that there is room.
+    pub(super) fn push(&mut self, row: u8) {
+        self.rows[usize::from(self.len)] = row;
+        self.len += 1;
+    }
+
+    /// Forgets the first bend.
+    pub(super) fn pop(&mut self) {
+        self.rows.copy_within(1.., 0);
+        self.rows[MOST_AHEAD - 1] = 0;
+        self.len -= 1;
+    }
+}
+
+impl State {
+    /// A pursuit that is about to begin.
+    pub(super) fn new(gap: i32, drivers: Pair<Driver>) -> Self {
+        Self {
+            tick: 0,
+            mover: Side::Prey,
+            left: Reverse(0),
+            phase: Phase::Declare,
+            gap,
+            at: 0,
+            ahead: Ahead::default(),
+            drivers,
+        }
+    }
+
+    /// Forgets what belongs to this exchange alone.
+    pub(super) fn forget_exchange(&mut self) {
+        (self.tick, self.mover, self.left) = (0, Side::Prey, Reverse(0));
+        self.drivers = self.drivers.map(Driver::calm);
+    }
+
+    /// Ends the pursuit.
+    pub(super) fn finish(&mut self, end: End, detail: Detail) {
+        *self = Self { phase: Phase::Over(end, detail), ..Self::new(self.gap, Pair::default()) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_ahead_is_a_queue() {
+        let mut ahead = Ahead::default();
+        for row in 1..=MOST_AHEAD as u8 {
+            ahead.push(row);
+        }
+        ahead.pop();
+        ahead.push(99);
+        assert_eq!((ahead.rows()[0], ahead.rows().last()), (2, Some(&99)));
+        for _ in 0..MOST_AHEAD {
+            ahead.pop();
+        }
+        assert_eq!(ahead, Ahead::default());
+    }
+}

@@ -1,0 +1,215 @@
+//! What a side brings to its checks and moves, made once (rules/reflex.md 1 and 2).
+
+use super::mishaps::Mishaps;
+use super::state::{Driver, QUARTERS};
+use super::words::FASTEST;
+use chaselab_core::{Action, Bands, Dice, Options};
+use std::ops::RangeInclusive;
+
+/// Moves of an exchange: on ticks 25, 20, 15, 10 and 5.
+pub(super) const MOVES: u8 = 5;
+
+/// How many speeds can be declared.
+pub(super) const SPEEDS: usize = FASTEST as usize + 1;
+
+/// A driver with the vehicle.
+#[derive(Clone, Debug)]
+pub(super) struct Vehicle {
+    /// The d20s of a check at the wheel, kept as one.
+    pub dice: Dice,
+    /// The target of a check at the wheel before what changes in play.
+    pub target: i16,
+    /// The target of a check of the body, likewise.
+    pub body_target: i16,
+    /// Length of a move in quarters of a metre, by speed.
+    pub moves: [i32; SPEEDS],
+    /// Hull armor, at least 1.
+    pub hull: i32,
+    pub floats: bool,
+    pub mishaps: Mishaps,
+    /// Moves to wait after the roll, by the first move that can reach a bend: waits that end by then are none.
+    pub initiative: [Bands<u8>; MOVES as usize],
+}
+
+/// What changes a check in play, and what may be declared.
+#[derive(Clone, Debug)]
+pub(super) struct Modifiers {
+    /// By speed.
+    pub speed: [i16; SPEEDS],
+    /// Added to the 1d6 of a rollover, by speed.
+    pub roll: [i16; SPEEDS],
+    /// By the worst hit.
+    pub suspension: [i16; 3],
+    pub steering: i16,
+    pub hurt: i16,
+    /// What may be declared, by the last speed and the worst hit on the suspension.
+    pub open: [[Options; 3]; SPEEDS],
+}
+
+/// `count` d20 of which the highest or the lowest counts, as one die.
+pub(super) fn kept(count: u32, highest: bool) -> Dice {
+    // Of 20^count ways, those in which no die is beyond a face on the side that counts.
+    let ways = |faces: u64| faces.pow(count);
+    let faces = (1..=20_u64).map(|face| {
+        let rank = if highest { face } else { 21 - face };
+        (face as i16, ways(rank) - ways(rank - 1))
+    });
+    let name = match (count, highest) {
+        (1, _) => "1d20".to_owned(),
+        (_, true) => format!("{count}d20 high"),
+        (_, false) => format!("{count}d20 low"),
+    };
+    Dice::from_weights(&name, faces).expect("some face shows, and few d20s stay within 64 bits")
+}
+
+/// How far a move may reach after one of `last`: at most one safe speed away, and three in all.
+pub(super) fn may_declare(last: i32, safe: i32) -> RangeInclusive<i32> {
+    (last - safe).max(0)..=(last + safe).min(3 * safe)
+}
+
+/// What may be declared after `last`. A limit of the suspension comes first: who has to slow down by more than one safe
+/// speed for it does.
+fn open(last: u8, limit: u8) -> Options {
+    // In halves of the safe speed, which is then 2.
+    let reach = may_declare(i32::from(last), 2);
+    let open = (0..=FASTEST.min(limit))
+        .filter(|&speed| reach.contains(&i32::from(speed)))
+        .fold(Options::NONE, |open, speed| open.with(Action(speed)));
+    if open.is_empty() { Options::NONE.with(Action(limit)) } else { open }
+}
+
+/// What may be declared, by the last speed and the worst hit, for the limits of a minor and a major hit.
+pub(super) fn all_open(minor: u8, major: u8) -> [[Options; 3]; SPEEDS] {
+    std::array::from_fn(|last| [FASTEST, minor, major].map(|limit| open(last as u8, limit)))
+}
+
+/// Lengths of moves for a step of half the safe speed.
+pub(super) fn moves(step: i32) -> [i32; SPEEDS] {
+    std::array::from_fn(|halves| halves as i32 * step)
+}
+
+/// Moves to wait for a roll of 1d20 with a bonus, by the first move that can reach a bend.
+pub(super) fn initiative(bonus: i16) -> [Bands<u8>; MOVES as usize] {
+    std::array::from_fn(|first| {
+        let rows = (1..=i16::from(MOVES)).map(|ticks| {
+            let waits = MOVES - ticks as u8;
+            (5 * ticks - bonus, if usize::from(waits) <= first { 0 } else { waits })
+        });
+        Bands::new(MOVES, rows).expect("the ticks ascend")
+    })
+}
+
+/// The farthest that a vehicle can come in an exchange.
+pub(super) fn most_in_an_exchange(vehicle: &Vehicle) -> i32 {
+    vehicle.moves[SPEEDS - 1] * i32::from(MOVES)
+}
+
+impl Vehicle {
+    /// The first move of an exchange, from 0, that reaches a bend `distance` away when nothing more happens; none when no
+    /// move of the exchange does.
+    pub(super) fn first_to_reach(&self, driver: &Driver, distance: i32) -> Option<usize> {
+        let whole = self.moves[usize::from(driver.speed)];
+        let lost = usize::from(driver.owed / 2);
+        // After the lost moves comes half of one, if an odd number of halves is owed.
+        let half = if driver.owed % 2 == 1 { Some(whole / 2) } else { None };
+        let first = match half {
+            _ if whole == 0 => return None,
+            None => lost + ((distance - 1) / whole) as usize,
+            Some(half) if distance <= half => lost,
+            Some(half) => lost + 1 + ((distance - half - 1) / whole) as usize,
+        };
+        (first < usize::from(MOVES)).then_some(first)
+    }
+
+    /// Flotation points that a hole costs at a speed.
+    pub(super) fn flooding(&self, speed: u8) -> u8 {
+        (self.moves[usize::from(speed)] / (QUARTERS * self.hull)).min(i32::from(u8::MAX)) as u8
+    }
+}
+
+impl Modifiers {
+    /// What a driver's state adds to the target of a check at a bend, besides the bend and the crew's penalty.
+    #[inline]
+    pub(super) fn of(&self, driver: &Driver) -> i16 {
+        self.speed[usize::from(driver.speed)]
+            + self.suspension[driver.suspension as usize]
+            + if driver.steering_hit { self.steering } else { 0 }
+            + if driver.hurt { self.hurt } else { 0 }
+    }
+
+    /// What a driver may declare.
+    pub(super) fn open_to(&self, driver: &Driver) -> Options {
+        self.open[usize::from(driver.speed)][driver.suspension as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SystemId;
+
+    #[test]
+    fn the_declared_speed_of_the_example() {
+        // rules/reflex.md 5: safe 15 m, last time 10 m: 0 to 25 m.
+        assert_eq!(may_declare(10, 15), 0..=25);
+        assert_eq!(may_declare(45, 15), 30..=45);
+        assert_eq!(may_declare(0, 15), 0..=15);
+    }
+
+    #[test]
+    fn limits_come_before_the_reach() {
+        let halves = |last, limit| open(last, limit).iter().map(|action| action.0).collect::<Vec<_>>();
+        assert_eq!(halves(2, FASTEST), [0, 1, 2, 3, 4]);
+        assert_eq!(halves(6, FASTEST), [4, 5, 6]);
+        assert_eq!(halves(4, 4), [2, 3, 4]);
+        assert_eq!(halves(6, 4), [4]);
+        assert_eq!(halves(6, 2), [2]);
+        assert_eq!(halves(3, 2), [1, 2]);
+    }
+
+    #[test]
+    fn bends_are_reached_as_the_moves_come() {
+        // Against driving the moves one by one.
+        let mut vehicle = a_vehicle();
+        vehicle.moves = moves(5);
+        for (speed, owed, distance) in (0..=6_u8)
+            .flat_map(|speed| (0..=12_u16).flat_map(move |owed| (1..=160).map(move |distance| (speed, owed, distance))))
+        {
+            let (mut left, mut place, mut first) = (owed, 0, None);
+            for index in 0..5 {
+                let whole = vehicle.moves[usize::from(speed)];
+                place += [whole, whole / 2, 0][usize::from(left).min(2)];
+                left = left.saturating_sub(2);
+                first = first.or((place >= distance).then_some(index));
+            }
+            let driver = Driver { speed, owed, ..Driver::default() };
+            assert_eq!(vehicle.first_to_reach(&driver, distance), first, "{speed} {owed} {distance}");
+        }
+    }
+
+    fn a_vehicle() -> Vehicle {
+        let ground = SystemId::Reflex.tables().get("ground");
+        Vehicle {
+            dice: kept(1, false),
+            target: 7,
+            body_target: 7,
+            moves: moves(20),
+            hull: 1,
+            floats: false,
+            mishaps: Mishaps::read(ground, "margins", true).unwrap(),
+            initiative: initiative(0),
+        }
+    }
+
+    #[test]
+    fn initiative_is_a_tick_of_five() {
+        // rules/reflex.md 2 and 5: 17 is rounded down to 15, two moves late; below 5 no Drive at all; 25 is the most.
+        let waits = |roll, bonus: i16| initiative(bonus)[0].at(roll);
+        assert_eq!([1, 4, 5, 9, 10, 14, 15, 17, 20].map(|roll| waits(roll, 0)), [5, 5, 4, 4, 3, 3, 2, 2, 1]);
+        assert_eq!([19, 20].map(|roll| waits(roll, 5)), [1, 0]);
+        assert_eq!([1, 20].map(|roll| waits(roll, 30)), [0, 0]);
+        assert_eq!([19, 20].map(|roll| waits(roll, -16)), [5, 5]);
+        // A wait that is over when the third move can meet a bend is none.
+        assert_eq!([4, 5, 10, 15, 20].map(|roll| initiative(0)[2].at(roll)), [5, 4, 3, 0, 0]);
+    }
+}

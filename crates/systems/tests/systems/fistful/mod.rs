@@ -1,0 +1,10 @@
+//! The pursuit of A Fistful of Kung Fu.
+
+mod contract;
+mod played;
+mod reading;
+mod road;
+mod rows;
+mod rules;
+mod switches;
+mod twin;

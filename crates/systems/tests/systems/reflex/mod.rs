@@ -1,0 +1,12 @@
+//! The pursuit by the vehicle movement of Twilight: 2013.
+
+mod contract;
+mod example;
+mod mishaps;
+mod played;
+mod reading;
+mod roads;
+mod rules;
+mod switches;
+mod twin;
+mod twin_test;
