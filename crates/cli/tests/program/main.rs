@@ -1,5 +1,6 @@
 //! The program as a user meets it.
 
+mod compare;
 mod documents;
 mod run;
 mod solve;
