@@ -1,6 +1,7 @@
 //! The program as a user meets it.
 
 mod check;
+mod compare;
 mod dice;
 mod documents;
 mod errors;

@@ -47,10 +47,10 @@ impl Kind {
     /// What one step of it is called.
     pub const fn step(self) -> &'static str {
         match self {
-            Self::Driving | Self::Gunnery => "a ladder step",
+            Self::Driving | Self::Gunnery => "a word",
             Self::Temper => "a temper",
-            Self::Acceleration | Self::Deceleration | Self::Maneuver => "a band of the table",
-            Self::Gap => "a row of the table",
+            Self::Acceleration | Self::Deceleration | Self::Maneuver => "a band",
+            Self::Gap => "a word",
         }
     }
 

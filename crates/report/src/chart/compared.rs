@@ -17,6 +17,9 @@ use plotters::style::RGBColor;
 /// Luck has the colour of what nobody decides.
 const LUCK: RGBColor = RGBColor(0xb8, 0xb8, 0xb8);
 
+/// So many values of a dial have room for their names.
+const NAMED: usize = 3;
+
 /// How chases end, how long they last, what a step changes and what decides, in all systems.
 pub fn compared_charts(comparison: &Comparison) -> Vec<Chart> {
     let maker = Maker { comparison };
@@ -129,8 +132,8 @@ impl Maker<'_> {
         if panels.is_empty() {
             return None;
         }
-        let title = "What the same step changes";
-        let note = format!("share of chases in which the prey gets free{}", self.bands());
+        let title = "How often the prey gets free, step by step";
+        let note = format!("each panel moves one term alone; the line marks the scenario as it is{}", self.bands());
         let kind = Kind::Curves(Curves {
             frame: self.frame(title, &note),
             legend: self.legend(),
@@ -253,10 +256,16 @@ fn response(response: &Response) -> Panel {
     let steps: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.x).collect();
     let low = steps.iter().copied().fold(-1.0, f64::min);
     let high = steps.iter().copied().fold(1.0, f64::max);
-    let ticks = (low as i32..=high as i32).map(|step| (f64::from(step), signed(step)));
+    // Few values are named, many are counted.
+    let named = dial.values.len() <= NAMED;
+    let tick = |step: i32| match dial.stepped(step).filter(|_| named) {
+        Some(place) => dial.values[place].0.clone(),
+        None => signed(step),
+    };
+    let ticks = (low as i32..=high as i32).map(|step| (f64::from(step), tick(step)));
     Panel {
         title: Some(dial.name()),
-        across: format!("steps from {}", dial.values[dial.at].0),
+        across: if named { String::new() } else { format!("steps from {}", dial.values[dial.at].0) },
         ticks: ticks.collect(),
         range: (low, high),
         mark: Some(0.0),

@@ -92,12 +92,12 @@ fn lengths(comparison: &Comparison) -> Section {
 
 fn responses(comparison: &Comparison) -> Section {
     let row = |response: &Response| Row {
-        name: format!("{}, {}", response.dial.name(), response.dial.kind.step()),
+        name: format!("{} ({})", response.dial.name(), response.dial.kind.step()),
         part: false,
         values: response.systems.iter().map(|(_, answers)| answer(answers)).collect(),
     };
     Section {
-        heading: "What a step changes: free one step down, as set, one step up",
+        heading: "What a step changes (one down → as set → one up)",
         rows: comparison.responses.iter().map(row).collect(),
     }
 }

@@ -87,6 +87,8 @@ fn numbers(comparison: &Comparison, color: bool) -> Table {
 fn wrapped(text: &str, width: usize, indent: &str) -> String {
     let mut lines = String::new();
     let mut line = indent.to_owned();
+    // A number is not parted from its unit.
+    let text = text.replace(" %", "\u{a0}%");
     for word in text.split(' ') {
         let fresh = line.trim().is_empty();
         if !fresh && line.chars().count() + 1 + word.chars().count() > width {
@@ -102,5 +104,5 @@ fn wrapped(text: &str, width: usize, indent: &str) -> String {
     }
     lines.push_str(&line);
     lines.push('\n');
-    lines
+    lines.replace('\u{a0}', " ")
 }

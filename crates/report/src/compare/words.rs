@@ -37,7 +37,7 @@ pub(crate) fn claims(comparison: &Comparison) -> Vec<Told> {
 
 fn told(claim: &Claim) -> Told {
     let Claim { measure, more, less, values, .. } = claim;
-    let (more, less) = (more.title(), less.title());
+    let (more, less) = (more.name(), less.name());
     let (high, low) = (number(*measure, values.0), number(*measure, values.1));
     let sides = format!("in {more} than in {less}");
     let numbers = format!("{high} against {low}");
@@ -64,11 +64,18 @@ fn told(claim: &Claim) -> Told {
     }
 }
 
-/// A move and what comes of it, such as `thw prey driving Good → Fair (prey driving 5 → 4): 68.76 % against 42.70 %`.
+/// A move and what comes of it, such as `thw prey driving Good → Fair (5 → 4): 68.76 % against 42.70 %`.
 fn moved(measure: Measure, lead: &Lead) -> String {
     let Move { system, what, from, to, mapped } = &lead.by;
-    let mapped: Vec<String> =
-        mapped.iter().map(|number| format!("{} {} → {}", number.what, number.from, number.to)).collect();
+    let mapped = mapped.iter().filter_map(|number| {
+        let own = number.what == *what;
+        // A ladder word with its number says nothing new beside the word.
+        let word = |shown: &str| shown.split(" (").next().unwrap_or_default().to_owned();
+        let known = own && word(&number.from) == word(from) && word(&number.to) == word(to);
+        let name = if own { String::new() } else { format!("{} ", number.what) };
+        (!known).then(|| format!("{name}{} → {}", number.from, number.to))
+    });
+    let mapped: Vec<String> = mapped.collect();
     let mapped = if mapped.is_empty() { String::new() } else { format!(" ({})", mapped.join(", ")) };
     let (high, low) = (number(measure, lead.values.0), number(measure, lead.values.1));
     format!("{} {what} {from} → {to}{mapped}: {high} against {low}", system.name())
