@@ -30,8 +30,6 @@ pub struct Scenario {
     pub method: Wanted,
     /// The confidence of intervals; 0.95 unless written.
     pub confidence: f64,
-    /// The half-width at which a cell may stop.
-    pub precision: Option<f64>,
 }
 
 /// How numbers are to be made.
@@ -215,6 +213,11 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
     let systems = systems(reader)?;
     let methods =
         [("auto", Wanted::Auto), ("sampled", Wanted::Sampled), ("exact", Wanted::Exact), ("both", Wanted::Both)];
+    if let Some(node) = reader.get("precision") {
+        node.number("precision", 1e-9..=0.5)?;
+        return Err(Problem::new(&node.place, "cells cannot stop by precision yet: each plays all its chases")
+            .help("leave precision out, and set chases"));
+    }
     let scenario = Scenario {
         title,
         systems,
@@ -222,7 +225,6 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
         chases: reader.integer("chases", 1..=1_000_000_000_000)?.map_or(200_000, i64::unsigned_abs),
         method: reader.one_of("method", &methods)?.unwrap_or(Wanted::Auto),
         confidence: reader.number("confidence", 0.5..=0.999_999)?.unwrap_or(0.95),
-        precision: reader.number("precision", 1e-9..=0.5)?,
         sources: Sources::default(),
         name,
         root: root.clone(),

@@ -19,6 +19,13 @@ use std::path::PathBuf;
 /// # Errors
 /// When the scenario is wrong, a cell cannot be computed, or the results cannot be written.
 pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
+    if args.resume {
+        return Err(Failure::usage(
+            "--resume",
+            "an interrupted run cannot be resumed yet",
+            "the same command without it",
+        ));
+    }
     let scenario = Scenario::load(&args.scenario.file, &args.scenario.settings())?;
     let plan = Plan::new(scenario)?;
     show_warnings(&plan, args.quiet, color);
