@@ -2,7 +2,7 @@
 //! step, and what decides it. What is claimed of two systems is held against every step of every mapped value.
 
 mod claims;
-mod dial;
+pub(crate) mod dial;
 mod mapping;
 mod response;
 mod shares;
@@ -20,7 +20,6 @@ use crate::results::Results;
 use crate::run::{RunError, Watch, run};
 use crate::scenario::{Scenario, Unusable, Wanted};
 use crate::summary::summarize;
-use chaselab_core::tree::Value;
 use chaselab_systems::{SystemId, TurnLength};
 use claims::Rivals;
 use response::Curve;
@@ -80,7 +79,7 @@ impl Comparing {
     /// The first thing that is wrong in the scenario.
     pub fn new(mut scenario: Scenario) -> Result<Self, Unusable> {
         let mut notes = Vec::new();
-        if without_grid(&mut scenario) {
+        if scenario.take_grid() {
             notes.push(
                 "The scenario's grid is left out: the values outside of it are compared. For others use --set."
                     .to_owned(),
@@ -145,14 +144,6 @@ impl Comparing {
             base,
         }))
     }
-}
-
-/// Takes the grid away; whether there was one.
-fn without_grid(scenario: &mut Scenario) -> bool {
-    let Value::Table(entries) = &mut scenario.root.value else { return false };
-    let before = entries.len();
-    entries.retain(|entry| entry.key != "grid");
-    entries.len() < before
 }
 
 /// Whoever sets a fight beside a chase may have meant the other of Fudge's two systems (rules/README.md).

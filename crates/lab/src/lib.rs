@@ -22,6 +22,7 @@ pub mod run;
 pub mod scenario;
 pub mod schema;
 pub mod script;
+pub mod sense;
 pub mod solution;
 pub mod stream;
 pub mod summary;

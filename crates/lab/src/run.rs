@@ -18,7 +18,7 @@ pub const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize
 const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
 
 /// Where building a chain stops when exact numbers are asked for.
-const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
+pub const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
 /// Why a lock is never poisoned.
 const NO_PANIC: &str = "work on a cell does not panic";
@@ -129,7 +129,7 @@ pub fn both(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>
     Ok(found)
 }
 
-fn pool(threads: usize) -> Result<ThreadPool, RunError> {
+pub(crate) fn pool(threads: usize) -> Result<ThreadPool, RunError> {
     let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
     builder.build().map_err(|source| RunError::Threads { threads, source })
 }

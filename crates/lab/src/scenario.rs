@@ -108,6 +108,14 @@ impl Scenario {
         }
     }
 
+    /// Takes the grid away; whether there was one.
+    pub fn take_grid(&mut self) -> bool {
+        let Value::Table(entries) = &mut self.root.value else { return false };
+        let before = entries.len();
+        entries.retain(|entry| entry.key != "grid");
+        entries.len() < before
+    }
+
     /// The scenario as played, one `path = value` a line in the order of the file.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();

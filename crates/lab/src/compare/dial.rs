@@ -109,7 +109,7 @@ impl Dial {
 }
 
 /// All dials of a scenario: those of the sides, prey first, then the gap. What cannot be read has no dial.
-pub(super) fn dials(scenario: &Scenario) -> Vec<Dial> {
+pub(crate) fn dials(scenario: &Scenario) -> Vec<Dial> {
     let Ok(neutral) = Reader::new(Some(&scenario.root), "the scenario").and_then(Neutral::new) else {
         return Vec::new();
     };
