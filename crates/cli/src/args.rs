@@ -12,6 +12,7 @@ use crate::commands::dice::DiceArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::run::RunArgs;
 use crate::commands::schema::SchemaArgs;
+use crate::commands::sense::SenseArgs;
 use crate::commands::solve::SolveArgs;
 use crate::commands::tables::TablesArgs;
 use crate::commands::verify::VerifyArgs;
@@ -57,6 +58,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// Hold sampled against exact chances, cell by cell.
     Verify(VerifyArgs),
+    /// Find which parameters and table cells matter most.
+    Sense(SenseArgs),
     /// Set the same scenario side by side in all systems that it names.
     Compare(CompareArgs),
 }

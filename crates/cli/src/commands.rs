@@ -6,6 +6,7 @@ pub mod dice;
 pub mod replay;
 pub mod run;
 pub mod schema;
+pub mod sense;
 pub mod shell;
 pub mod solve;
 pub mod tables;

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Dice(args) => commands::dice::dice(&args, color),
         Command::Solve(args) => commands::solve::solve(&args, color),
         Command::Verify(args) => commands::verify::verify(&args, color),
+        Command::Sense(args) => commands::sense::sense(&args, color),
         Command::Compare(args) => commands::compare::compare(&args, color),
     };
     match done {

@@ -46,8 +46,15 @@ impl Estimator {
     /// so the interval is the mean itself.
     pub fn mean(&self, n: u64, sum: u128, squares: u128) -> Mean {
         let mean = sum as f64 / n as f64;
-        let spread = if n > 1 { self.z * deviation(n, sum, squares) / (n as f64).sqrt() } else { 0.0 };
-        Mean { mean, low: digits(mean - spread), high: digits(mean + spread) }
+        self.about(mean, if n > 1 { deviation(n, sum, squares) / (n as f64).sqrt() } else { 0.0 })
+    }
+
+    /// A value by its standard error, with the normal interval; of an exact one the interval is the value itself.
+    pub fn about(&self, mean: f64, error: f64) -> Mean {
+        if error == 0.0 {
+            return Mean { mean, low: mean, high: mean };
+        }
+        Mean { mean, low: digits(mean - self.z * error), high: digits(mean + self.z * error) }
     }
 }
 

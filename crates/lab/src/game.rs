@@ -13,7 +13,7 @@ mod reply;
 pub use choices::{Choices, Depth, Distance, MATTERS, Verdict};
 pub use matrix::Matrix;
 pub use positions::Position;
-pub use question::Question;
+pub use question::{Question, objective};
 pub use reply::Reply;
 
 use crate::plan::{Factor, Plan};

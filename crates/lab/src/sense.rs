@@ -60,6 +60,8 @@ pub struct Sensitivity {
     /// The confidence of every interval.
     pub confidence: f64,
     /// What was looked at.
+    pub objective: Objective,
+    /// The same in words.
     pub output: String,
     /// The scenario as played.
     pub scenario: Vec<String>,
@@ -160,6 +162,7 @@ impl Sensing {
             digest: self.plan.digest.clone(),
             seed: scenario.seed,
             confidence: scenario.confidence,
+            objective: self.question.output.clone(),
             output: self.question.output_name.clone(),
             scenario: scenario.lines(),
             systems,

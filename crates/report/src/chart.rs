@@ -12,11 +12,14 @@ mod game;
 mod heatmap;
 mod histogram;
 mod legend;
+mod sense;
 mod stacks;
+mod tornado;
 
 pub use choose::charts;
 pub use compared::compared_charts;
 pub(crate) use game::{charts as game_charts, prefix as game_prefix};
+pub use sense::sense_charts;
 
 use crate::error::ReportError;
 use canvas::Canvas;
@@ -48,6 +51,7 @@ enum Kind {
     Heatmap(heatmap::Heatmap),
     Histogram(histogram::Histogram),
     Stacks(stacks::Stacks),
+    Tornado(tornado::Tornado),
 }
 
 /// The words around a picture.
@@ -113,6 +117,7 @@ impl Chart {
             Kind::Heatmap(chart) => chart.size(),
             Kind::Histogram(chart) => chart.size(),
             Kind::Stacks(chart) => chart.size(),
+            Kind::Tornado(chart) => chart.size(),
         }
     }
 
@@ -124,6 +129,7 @@ impl Chart {
             Kind::Heatmap(chart) => chart.draw(canvas),
             Kind::Histogram(chart) => chart.draw(canvas),
             Kind::Stacks(chart) => chart.draw(canvas),
+            Kind::Tornado(chart) => chart.draw(canvas),
         }
     }
 

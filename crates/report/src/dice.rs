@@ -1,5 +1,6 @@
 //! What dice expressions come to: on a terminal with bars, and as data.
 
+use crate::screen::plain;
 mod data;
 mod rows;
 
@@ -7,7 +8,7 @@ pub use data::{csv, json};
 
 use chaselab_core::expr::{BigUint, Distribution, Fraction, Outcome, decimal};
 use chaselab_lab::estimate::digits;
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{Attribute, Cell, CellAlignment, Table};
 use rows::bands;
 
 /// An expression and what it comes to.
@@ -142,18 +143,6 @@ fn value_table(distributions: &[(String, Distribution)], width: usize, color: bo
     let numbers: Vec<usize> = (0..heads.len()).filter(|&index| !heads[index].is_empty()).collect();
     right(&mut table, &numbers);
     format!("{}\n", table.trim_fmt())
-}
-
-fn plain(color: bool) -> Table {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
-    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
-    if color {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
-    table
 }
 
 fn right(table: &mut Table, columns: &[usize]) {

@@ -2,12 +2,13 @@
 
 use crate::error::ReportError;
 use crate::format::json_value;
+use crate::screen::plain;
 use crate::shown::{confidence, count};
 use chaselab_lab::plan::{Cell, Plan};
 use chaselab_lab::preview::{Preview, Resolved, Way};
 use chaselab_lab::results::VERSION;
 use chaselab_systems::Switch;
-use comfy_table::{Attribute, Cell as Shown, ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{Attribute, Cell as Shown};
 use serde_json::{Map, Value as Json, json};
 use std::io::Write;
 
@@ -115,14 +116,7 @@ fn switches(switches: &[Switch]) -> String {
 }
 
 fn resolved(preview: &Preview, color: bool) -> String {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
-    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
-    if color {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
+    let mut table = plain(color);
     let several = preview.cells > 1;
     let mut heads = vec!["what", "value", "from"];
     if several {

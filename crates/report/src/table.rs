@@ -1,10 +1,11 @@
 //! What a terminal shows of results.
 
+use crate::screen::plain;
 use chaselab_core::{End, Group};
 use chaselab_lab::estimate::Estimator;
 use chaselab_lab::results::{CellResult, Method, Rate, Results};
 use chaselab_lab::verify::{Check, is_chance};
-use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 use std::collections::BTreeSet;
 
 use crate::detail::Details;
@@ -159,15 +160,7 @@ fn rows(grid: &Grid<'_>, columns: &Columns, cells: &[&CellResult], width: usize,
 }
 
 fn drawn(grid: &Grid<'_>, columns: &Columns, cells: &[&CellResult], color: bool, text: fn(&Shown) -> String) -> Table {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
-    // Rows stand together: rules are for the head and the ends.
-    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
-    if color {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
+    let mut table = plain(color);
     table.set_header(columns.headings.iter().map(|heading| match heading {
         Heading::Factor(name) => Cell::new(stacked(name)).fg(Color::Cyan),
         Heading::Measured(name) => Cell::new(stacked(name)).add_attribute(Attribute::Bold),

@@ -2,10 +2,11 @@
 
 use crate::error::ReportError;
 use crate::format::{frame_csv, json_value};
+use crate::screen::plain;
 use chaselab_core::tables::{Cell, Row, Standing, Table, Tables};
 use chaselab_core::tree::Value;
 use chaselab_lab::results::VERSION;
-use comfy_table::{Attribute, Cell as Shown, CellAlignment, ContentArrangement, TableComponent, presets};
+use comfy_table::{Attribute, Cell as Shown, CellAlignment};
 use polars::prelude::{Column, DataFrame, NamedFrom, Series};
 use serde_json::{Map, Value as Json, json};
 use std::io::Write;
@@ -42,7 +43,7 @@ impl<'a> Shelf<'a> {
 
 /// One line a table.
 pub fn list(shelves: &[Shelf<'_>], color: bool) -> String {
-    let mut shown = plain(color, &["table", "what", "rows", "columns", "standing of its numbers", "page"]);
+    let mut shown = headed(color, &["table", "what", "rows", "columns", "standing of its numbers", "page"]);
     for Shelf { system, table, .. } in shelves {
         let counts = standings(table).into_iter().map(|(standing, count)| format!("{count} {}", standing.name()));
         shown.add_row([
@@ -75,7 +76,7 @@ fn whole(shelf: &Shelf<'_>, color: bool) -> String {
     let mut heads = vec!["row"];
     heads.extend(table.columns.iter().map(|column| column.name.as_str()));
     heads.push("standing");
-    let mut shown = plain(color, &heads);
+    let mut shown = headed(color, &heads);
     for row in &table.rows {
         let usual = usual(row);
         let mut line = vec![row.name.clone()];
@@ -139,15 +140,8 @@ fn plain_text(value: &Value) -> String {
     }
 }
 
-fn plain(color: bool, heads: &[&str]) -> comfy_table::Table {
-    let mut table = comfy_table::Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
-    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
-    if color {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
+fn headed(color: bool, heads: &[&str]) -> comfy_table::Table {
+    let mut table = plain(color);
     table.set_header(heads.iter().map(|head| Shown::new(head).add_attribute(Attribute::Bold)));
     table
 }

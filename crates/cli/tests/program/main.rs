@@ -9,6 +9,7 @@ mod gallery;
 mod replay;
 mod run;
 mod schema;
+mod sense;
 mod solve;
 mod tables;
 mod verify;

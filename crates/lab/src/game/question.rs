@@ -38,14 +38,7 @@ impl Question {
     /// # Errors
     /// When one of them cannot be read.
     pub fn new(objective: &str, free: Option<&str>) -> Result<Self, Box<Problem>> {
-        let option = format!("--objective '{objective}'");
-        let parsed = objective.parse().map_err(|error: ObjectiveError| {
-            let problem = Problem::new(&Place::from(option.as_str()), error.to_string());
-            match error {
-                ObjectiveError::Name { name } => problem.nearest(&name, terms()),
-                ObjectiveError::Syntax { .. } => problem.expected("a sum such as escaped - 0.5*prey_crashed"),
-            }
-        })?;
+        let parsed = self::objective("--objective", objective)?;
         let free = free.map(|text| text.split(',').map(|part| freed(part.trim(), text)).collect()).transpose()?;
         Ok(Self { objective: parsed, text: objective.trim().to_owned(), free })
     }
@@ -90,6 +83,21 @@ impl Question {
                 .collect()
         }))
     }
+}
+
+/// An objective from the text of an option.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn objective(option: &str, text: &str) -> Result<Objective, Box<Problem>> {
+    let place = Place::from(format!("{option} '{text}'").as_str());
+    text.parse().map_err(|error: ObjectiveError| {
+        let problem = Problem::new(&place, error.to_string());
+        match error {
+            ObjectiveError::Name { name } => problem.nearest(&name, terms()),
+            ObjectiveError::Syntax { .. } => problem.expected("a sum such as escaped - 0.5*prey_crashed"),
+        }
+    })
 }
 
 fn freed(part: &str, all: &str) -> Result<Freed, Box<Problem>> {

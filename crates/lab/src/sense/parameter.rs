@@ -19,6 +19,8 @@ const MOST_POINTS: usize = 9;
 const RANGE_POINTS: usize = 5;
 /// The most values of a range of integers.
 const MOST_VALUES: i64 = 1000;
+/// What a system's section says that is no term of the chase.
+const NO_TERMS: [&str; 5] = ["rules", "tables", "overlays", "course", "max_turns"];
 /// By which share a number with digits behind the point is moved where nobody says how far.
 const SHARE: f64 = 0.2;
 
@@ -151,14 +153,20 @@ pub(super) fn pick(scenario: &mut Scenario, vary: &[Parameter]) -> Read<Vec<(Vec
     Ok(by_system)
 }
 
-/// All that can be moved by a step: the neutral terms, and every number of the system's tables.
+/// All that can be moved by a step: the neutral terms, what the scenario says in the system's own, and every number of
+/// the system's tables.
 fn everything(scenario: &Scenario, system: SystemId) -> Read<(Vec<Parameter>, Vec<Path>)> {
     let dials = dials(scenario).into_iter().filter_map(|dial| {
         let near = dial.at.saturating_sub(1)..=(dial.at + 1).min(dial.values.len().checked_sub(1)?);
         let values: Vec<Value> = dial.values[near].iter().map(|(_, value)| value.clone()).collect();
         (values.len() > 1).then_some(Parameter { path: dial.path, levels: Levels::Each(values) })
     });
-    let (mut parameters, unread) = split(&scenario.root, system, dials.collect())?;
+    let mut terms = dials.collect();
+    if let Some(Value::Table(entries)) = scenario.root.get(system.name()).map(|own| &own.value) {
+        let written = entries.iter().filter(|entry| !NO_TERMS.contains(&entry.key.as_str()));
+        written.for_each(|entry| own_terms(&[system.name(), &entry.key], &entry.node, &mut terms));
+    }
+    let (mut parameters, unread) = split(&scenario.root, system, terms)?;
     let input = Input::new(&scenario.root, system)?;
     parameters.extend(cells(&input.tables(system)?, |_| true));
     for term in system.also_reads() {
@@ -171,6 +179,32 @@ fn everything(scenario: &Scenario, system: SystemId) -> Read<(Vec<Parameter>, Ve
     Ok((parameters, unread))
 }
 
+/// Integers and ladder words of a system's own terms, each with its neighbours.
+fn own_terms(keys: &[&str], node: &Node, terms: &mut Vec<Parameter>) {
+    let values = match &node.value {
+        Value::Table(entries) => {
+            for entry in entries {
+                own_terms(&[keys, &[entry.key.as_str()]].concat(), &entry.node, terms);
+            }
+            return;
+        }
+        &Value::Integer(own) => {
+            vec![own.saturating_sub(1), own, own.saturating_add(1)].into_iter().map(Value::Integer).collect()
+        }
+        Value::Text(word) => {
+            let words: Vec<&str> = Ladder::words().collect();
+            let Some(at) = words.iter().position(|known| known.eq_ignore_ascii_case(word)) else { return };
+            let near = words[at.saturating_sub(1)..(at + 2).min(words.len())].iter().rev();
+            near.map(|&word| Value::Text(word.into())).collect()
+        }
+        _ => return,
+    };
+    terms.push(Parameter {
+        path: Path::from_keys(keys.iter().map(|&key| key.to_owned())),
+        levels: Levels::Each(values),
+    });
+}
+
 /// The numbers of tables, each with its neighbours.
 fn cells(tables: &Tables, wanted: impl Fn(&str) -> bool) -> Vec<Parameter> {
     let mut parameters = Vec::new();
@@ -178,7 +212,9 @@ fn cells(tables: &Tables, wanted: impl Fn(&str) -> bool) -> Vec<Parameter> {
         for row in &table.rows {
             for (column, cell) in table.columns.iter().zip(&row.cells) {
                 let values = match cell.as_ref().map(|cell| &cell.node.value) {
-                    Some(&Value::Integer(own)) => [own - 1, own, own + 1].map(Value::Integer),
+                    Some(&Value::Integer(own)) => {
+                        [own.saturating_sub(1), own, own.saturating_add(1)].map(Value::Integer)
+                    }
                     Some(&Value::Float(own)) => [own * (1.0 - SHARE), own, own * (1.0 + SHARE)].map(number),
                     _ => continue,
                 };

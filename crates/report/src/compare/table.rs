@@ -3,9 +3,10 @@
 use super::mappings::{cells, mappings, standing};
 use super::rows::sections;
 use super::words::{claims, method};
+use crate::screen::{plain, wrapped};
 use crate::table::closing;
 use chaselab_lab::compare::Comparison;
-use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 
 /// The numbers side by side, what can be claimed, how to read it, and all mappings beneath; text is at most `width`
 /// columns wide where words allow it.
@@ -15,9 +16,9 @@ pub fn comparison_table(comparison: &Comparison, width: usize, color: bool) -> S
     if !told.is_empty() {
         text.push_str("\nWhat can be said\n");
         for claim in told {
-            text.push_str(&wrapped(&claim.line, width, "  "));
+            text.push_str(&wrapped(&claim.line, width, "  ", true));
             for line in &claim.below {
-                text.push_str(&wrapped(&format!("- {line}"), width, "    "));
+                text.push_str(&wrapped(&format!("- {line}"), width, "    ", true));
             }
         }
     }
@@ -34,15 +35,15 @@ pub fn comparison_table(comparison: &Comparison, width: usize, color: bool) -> S
     text.push_str("  Neutral tables\n");
     for row in &comparison.tables {
         let line = format!("{}, {}: {} ({})", row.table, row.row, cells(row), standing(row));
-        text.push_str(&wrapped(&line, width, "    "));
+        text.push_str(&wrapped(&line, width, "    ", true));
     }
     text.push_str("\nHow to read it\n");
     for line in method(comparison) {
-        text.push_str(&wrapped(&line, width, "  "));
+        text.push_str(&wrapped(&line, width, "  ", true));
     }
     text.push('\n');
     for note in &comparison.notes {
-        text.push_str(&wrapped(note, width, ""));
+        text.push_str(&wrapped(note, width, "", true));
     }
     text.push_str(&format!("{}\n", closing(&comparison.base)));
     text
@@ -55,14 +56,7 @@ fn short(value: &str) -> usize {
 }
 
 fn numbers(comparison: &Comparison, color: bool) -> Table {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
-    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
-    if color {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
+    let mut table = plain(color);
     let title = |cell: &chaselab_lab::results::CellResult| {
         Cell::new(format!("{}\n({})", cell.system.title(), cell.system.name())).add_attribute(Attribute::Bold)
     };
@@ -81,28 +75,4 @@ fn numbers(comparison: &Comparison, color: bool) -> Table {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table
-}
-
-/// A text in lines of at most `width` columns, each after `indent`, the further ones two deeper.
-fn wrapped(text: &str, width: usize, indent: &str) -> String {
-    let mut lines = String::new();
-    let mut line = indent.to_owned();
-    // A number is not parted from its unit.
-    let text = text.replace(" %", "\u{a0}%");
-    for word in text.split(' ') {
-        let fresh = line.trim().is_empty();
-        if !fresh && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push_str(&line);
-            lines.push('\n');
-            line = format!("{indent}  {word}");
-        } else {
-            if !fresh {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.push_str(&line);
-    lines.push('\n');
-    lines.replace('\u{a0}', " ")
 }

@@ -2,10 +2,10 @@
 
 use super::amount::{Amount, share};
 use super::verdict::{self, names};
-use crate::table::columns_of;
+use crate::screen::{plain, wrapped};
 use chaselab_core::Side;
 use chaselab_lab::game::{Answers, CellAnswer, Choices, Matrix};
-use comfy_table::{Cell, CellAlignment, Color, ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{Cell, CellAlignment, Color, Table};
 
 /// The marks of best replies in a matrix.
 const PREY_MARK: &str = "▲";
@@ -26,10 +26,14 @@ pub fn screen(answers: &Answers, width: usize, color: bool) -> String {
     if let [cell] = &answers.cells[..] {
         text.push_str(&format!("\n{}\n", heading(cell)));
         for paragraph in paragraphs(answers, cell, amount) {
-            text.push_str(&format!("\n{}\n", wrapped(&paragraph, width)));
+            text.push_str(&format!("\n{}", wrapped(&paragraph, width, "", false)));
         }
         for rows in tables(cell, amount) {
-            text.push_str(&format!("\n{}\n{}\n", wrapped(&rows.heading, width), drawn(&rows, color).trim_fmt()));
+            text.push_str(&format!(
+                "\n{}{}\n",
+                wrapped(&rows.heading, width, "", false),
+                drawn(&rows, color).trim_fmt()
+            ));
         }
     } else {
         for rows in many(answers, amount) {
@@ -187,14 +191,7 @@ pub(super) fn many(answers: &Answers, amount: Amount) -> Vec<Rows> {
 }
 
 fn drawn(rows: &Rows, color: bool) -> Table {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
-    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
-    if color {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
+    let mut table = plain(color);
     table.set_header(rows.head.iter().enumerate().map(|(index, name)| {
         let cell = Cell::new(name);
         if index < rows.names { cell.fg(Color::Cyan) } else { cell }
@@ -223,21 +220,4 @@ fn closing(answers: &Answers) -> String {
         crate::shown::count(most as u64),
         answers.digest
     )
-}
-
-/// A paragraph in lines.
-fn wrapped(text: &str, width: usize) -> String {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is a line");
-        if !line.is_empty() && columns_of(line) + 1 + columns_of(word) > width {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
 }

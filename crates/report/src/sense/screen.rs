@@ -1,0 +1,31 @@
+//! What a terminal shows of what matters.
+
+use super::rows::{HEADS, base, method, no_effect, row};
+use crate::screen::{boxed, wrapped};
+use chaselab_lab::sense::Sensitivity;
+
+/// So many parameters are shown; the others stand in the data files.
+const MOST: usize = 20;
+
+/// Parameters in order of importance, system by system; sentences are at most `width` columns wide.
+pub fn screen(found: &Sensitivity, width: usize, color: bool) -> String {
+    let mut text = format!("{}: what moves {}?\n", found.title, found.output);
+    for system in &found.systems {
+        text.push_str(&format!("\n{} ({})\n", system.system.title(), system.system.name()));
+        text.push_str(&wrapped(&base(found, system), width, "", false));
+        let effective: Vec<_> = system.influences.iter().filter(|influence| influence.shown).collect();
+        if !effective.is_empty() {
+            let rows = effective.iter().take(MOST).map(|influence| row(found, system, influence).to_vec());
+            text.push_str(&boxed(&HEADS, rows, color));
+            text.push('\n');
+        }
+        if effective.len() > MOST {
+            text.push_str(&format!("{} more with an effect stand in the data files.\n", effective.len() - MOST));
+        }
+        for line in no_effect(system).into_iter().chain(method(found, system)) {
+            text.push_str(&wrapped(&line, width, "", false));
+        }
+    }
+    text.push_str(&format!("\nDigest {}.\n", found.digest));
+    text
+}
