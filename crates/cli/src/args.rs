@@ -76,10 +76,10 @@ pub enum Color {
 }
 
 impl Color {
-    /// Whether to use colours now.
-    pub fn wanted(self) -> bool {
+    /// Whether to use colours on a stream.
+    pub fn wanted(self, stream: &impl IsTerminal) -> bool {
         match self {
-            Self::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            Self::Auto => stream.is_terminal() && std::env::var_os("NO_COLOR").is_none(),
             Self::Always => true,
             Self::Never => false,
         }

@@ -1,5 +1,6 @@
 //! Problems as compilers show them: the line, a caret, what was expected, and what would work.
 
+use crate::output::note;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use chaselab_core::tree::Sources;
 use chaselab_core::{Place, Problem};
@@ -8,7 +9,7 @@ use chaselab_lab::plan::Plan;
 /// Shows what a designer should know though it is no error.
 pub fn show_warnings(plan: &Plan, quiet: bool, color: bool) {
     for warning in plan.warnings.iter().filter(|_| !quiet) {
-        eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
+        note(&render(warning, &plan.scenario.sources, "warning", color));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why a command did not do what it was asked, and the exit code that says so.
 
 use crate::diagnose::render;
+use crate::output::note;
 use chaselab_core::tree::Sources;
 use chaselab_core::{Place, Problem};
 use chaselab_lab::scenario::Unusable;
@@ -36,9 +37,9 @@ impl Failure {
     /// Says on standard error what went wrong.
     pub fn report(&self, color: bool) {
         match self {
-            Self::BadInput { problem, sources } => eprintln!("{}", render(problem, sources, "error", color)),
-            Self::Failed(error) => eprintln!("error: {error:#}"),
-            Self::Interrupted(message) => eprintln!("{message}"),
+            Self::BadInput { problem, sources } => note(&render(problem, sources, "error", color)),
+            Self::Failed(error) => note(&format!("error: {error:#}")),
+            Self::Interrupted(message) => note(message),
         }
     }
 

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let color = cli.color.wanted();
+    let color = cli.color.wanted(&std::io::stdout());
     let done = match cli.command {
         Command::Run(args) => commands::run::run(&args, color),
         Command::Replay(args) => commands::replay::replay(&args, color),
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            failure.report(color);
+            failure.report(cli.color.wanted(&std::io::stderr()));
             failure.code()
         }
     }

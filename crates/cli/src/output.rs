@@ -12,6 +12,11 @@ pub fn width() -> usize {
     console::Term::stdout().size_checked().map_or(WIDTH, |(_, columns)| columns.into())
 }
 
+/// A line on standard error, for whoever reads it: a note that nobody can read changes nothing.
+pub fn note(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
 /// Writes to standard output. Whoever reads only the beginning has seen what they wanted.
 ///
 /// # Errors

@@ -18,6 +18,13 @@ pub struct Event(pub u8);
 /// How often each event happened.
 pub type EventCounts = [u16; MAX_EVENTS];
 
+/// Counts an event once more, up to as many as can be counted.
+#[inline]
+fn count(events: &mut EventCounts, event: Event) {
+    let count = &mut events[usize::from(event.0)];
+    *count = count.saturating_add(1);
+}
+
 /// A source of luck. Rules ask it the smallest question that they need: first [`at_least`](Chance::at_least), then
 /// [`band`](Chance::band), then [`draw`](Chance::draw); each question is one generator word, and the same word answers
 /// all three alike.

@@ -264,7 +264,8 @@ pub trait System: Sized + Send + Sync + 'static {
     /// What `state` asks for.
     fn next(&self, state: &Self::State) -> Next;
 
-    /// Both sides have decided; a waiting side's action is of no meaning. No dice.
+    /// Both sides have decided; a waiting side's action is of no meaning. No dice. A decision may end the chase, in the
+    /// turn in which it is made.
     fn choose(&self, state: &mut Self::State, picks: Pair<Action>);
 
     /// One phase of dice.

@@ -15,11 +15,14 @@ pub use response::{Answer, Answers, Response};
 pub use shares::{Portion, Shares, Split, split};
 pub use variants::Reading;
 
+use crate::grid::axes;
 use crate::plan::Plan;
 use crate::results::Results;
 use crate::run::{RunError, Watch, run};
 use crate::scenario::{Scenario, Unusable, Wanted};
 use crate::summary::summarize;
+use chaselab_core::Problem;
+use chaselab_core::tree::Reader;
 use chaselab_systems::{SystemId, TurnLength};
 use claims::Rivals;
 use response::Curve;
@@ -79,6 +82,9 @@ impl Comparing {
     /// The first thing that is wrong in the scenario.
     pub fn new(mut scenario: Scenario) -> Result<Self, Unusable> {
         let mut notes = Vec::new();
+        if let Err(problem) = grid(&scenario) {
+            return Err(Unusable { problem, sources: scenario.sources });
+        }
         if scenario.take_grid() {
             notes.push(
                 "The scenario's grid is left out: the values outside of it are compared. For others use --set."
@@ -144,6 +150,11 @@ impl Comparing {
             base,
         }))
     }
+}
+
+/// Reads the grid that is left out: a mistake in it is one here too.
+fn grid(scenario: &Scenario) -> Result<(), Box<Problem>> {
+    axes(Reader::new(Some(&scenario.root), "the scenario")?, &scenario.systems).map(|_| ())
 }
 
 /// Whoever sets a fight beside a chase may have meant the other of Fudge's two systems (rules/README.md).

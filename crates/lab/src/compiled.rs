@@ -111,7 +111,8 @@ impl Compiled {
                 Step::Note(outcome) => {
                     let outcome = &self.outcomes[outcome as usize];
                     for &(event, count) in &outcome.events {
-                        events[usize::from(event)] += count;
+                        let counted = &mut events[usize::from(event)];
+                        *counted = counted.saturating_add(count);
                     }
                     if outcome.next_turn {
                         if turn == max_turns {
@@ -203,6 +204,8 @@ impl<S: System> Compiler<'_, S> {
     }
 
     fn outcome(&mut self, after: S::State, next_turn: bool, events: &EventCounts) -> Option<Step> {
+        // What is over already leads into no turn; what a decision in the next turn ends is over in that turn.
+        let next_turn = next_turn && !matches!(self.system.next(&after), Next::Over(..));
         let then = self.lead(after, next_turn)?;
         let events: Vec<(u8, u16)> = events
             .iter()
@@ -210,8 +213,6 @@ impl<S: System> Compiler<'_, S> {
             .filter(|&(_, &count)| count > 0)
             .map(|(event, &count)| (event as u8, count))
             .collect();
-        // The start of a chase that is over leads into no turn.
-        let next_turn = next_turn && !matches!(then, Step::Over(..));
         if events.is_empty() && !next_turn {
             return Some(then);
         }

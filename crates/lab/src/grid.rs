@@ -3,6 +3,7 @@
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
+use std::collections::HashSet;
 
 type Read<T> = Result<T, Box<Problem>>;
 
@@ -51,8 +52,30 @@ pub fn axes(root: Reader<'_>, systems: &[SystemId]) -> Read<Vec<Axis>> {
             return Err(Problem::new(&axis.place, format!("the grid varies {} twice", axis.path))
                 .help("gather all its values in one list"));
         }
+        twice(axis)?;
+        // A vehicle is chosen by name and then changed in part; anything else is varied in one place.
+        let above = |other: &&Axis| {
+            let keys: Vec<&str> = other.path.keys().iter().map(String::as_str).collect();
+            other.path != axis.path && axis.path.starts_with(&keys) && keys.last() != Some(&"vehicle")
+        };
+        if let Some(other) = axes.iter().find(above) {
+            return Err(Problem::new(&axis.place, format!("the grid varies {} within {}", axis.path, other.path))
+                .help(format!("write what differs as values of {} alone, or of keys below it alone", other.path)));
+        }
     }
     Ok(axes)
+}
+
+/// Equal values are cells that differ by chance alone.
+fn twice(axis: &Axis) -> Read<()> {
+    let mut seen = HashSet::new();
+    match axis.values.iter().find(|node| !seen.insert(node.value.to_string())) {
+        Some(node) => {
+            Err(Problem::new(&node.place, format!("the factor {} has the value {} twice", axis.path, node.value))
+                .help("name it once"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// A factor is a list or a range; a table of anything else is a longer path, as in `fths.prey.risk = [0, 1]`.

@@ -2,7 +2,7 @@
 
 use crate::grid::{Axis, axes};
 use crate::player::{Player, prepare};
-use crate::scenario::{Scenario, Unusable};
+use crate::scenario::{Scenario, Unusable, flatten};
 use crate::stream::cell_key;
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
@@ -116,6 +116,7 @@ fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
         if let Some(section) = scenario.root.get(system.name())
             && !section.is_used()
             && !scenario.systems.contains(system)
+            && !is_read(section, *system, &scenario.systems)
         {
             let message = format!("[{0}] has no effect: {0} is not among the systems", system.name());
             warnings.push(*Problem::new(&section.place, message).help(format!("add \"{}\" to systems", system.name())));
@@ -127,6 +128,15 @@ fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
         warnings.push(*problem.help("chaselab replay plays the script"));
     }
     Ok(cells)
+}
+
+/// Whether a played system reads something in another's section.
+fn is_read(section: &Node, owner: SystemId, played: &[SystemId]) -> bool {
+    let terms = played.iter().flat_map(|system| system.also_reads());
+    terms.filter(|term| term[0] == owner.name()).any(|term| {
+        let keys = term[1..].iter().map(|&key| key.to_owned());
+        section.at(&Path::from_keys(keys)).is_some()
+    })
 }
 
 fn cell(scenario: &Scenario, system: SystemId, axes: &[&Axis], index: usize, used: &mut [bool]) -> Read<Cell> {
@@ -171,12 +181,15 @@ fn without_effect(
     if let Some(Value::Table(entries)) = bare.root.get_mut(system.name()).map(|own| &mut own.value) {
         entries.retain(|entry| entry.key == "rules");
     }
-    let (root, _) = setting(&bare.root, axes, 0)?;
+    // Nor do other factors of the system's own hide it there.
+    let own = |axis: &Axis| axis.path.keys()[0] == system.name();
+    let rest: Vec<&Axis> = axes.iter().copied().filter(|other| other.path == axis.path || !own(other)).collect();
+    let (root, _) = setting(&bare.root, &rest, 0)?;
     let hidden = prepare(&root, system).is_ok() && root.used_at(&axis.path) == Some(true);
     let message = format!("the factor {} has no effect in {}", axis.path, system.name());
     if hidden {
         return Err(Problem::new(&axis.place, message).expected("a factor that the system reads").help(format!(
-            "a term of its own in [{0}] hides it: remove that term, or vary it instead",
+            "a term of its own in [{0}] or under it in [grid] hides it: remove that term, or vary it alone",
             system.name()
         )));
     }
@@ -194,12 +207,23 @@ fn digest(scenario: &Scenario) -> String {
         hash.update([0]);
         hash.update(line);
     }
+    // Cells are numbered in the order of the factors, which the sorted lines do not know.
+    let mut factors = Vec::new();
+    if let Some(grid) = scenario.root.get("grid") {
+        flatten(grid, &mut Vec::new(), &mut factors);
+    }
+    for line in factors.iter().filter(|_| factors.len() > 1) {
+        hash.update([2]);
+        hash.update(line);
+    }
     for tables in all_tables() {
         for table in tables.iter() {
             for row in &table.rows {
-                for cell in row.cells.iter().flatten() {
+                for (column, cell) in table.columns.iter().zip(&row.cells) {
+                    let Some(cell) = cell else { continue };
                     hash.update([1]);
-                    hash.update(format!("{}.{}.{} = {}", tables.system(), table.name, row.name, cell.node.value));
+                    let path = [tables.system(), table.name, &row.name, &column.name].join(".");
+                    hash.update(format!("{path} = {}", cell.node.value));
                 }
             }
         }

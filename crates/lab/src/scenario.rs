@@ -9,6 +9,9 @@ use thiserror::Error;
 /// The largest scenario or overlay that is read, in bytes: a thousand times what any needs.
 const LARGEST_FILE: u64 = 4 << 20;
 
+/// The longest title, in characters: more than a chart has room for.
+const LONGEST_TITLE: usize = 120;
+
 /// A scenario, as far as it concerns everybody; what belongs to a system is read by the system.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -129,11 +132,12 @@ fn read(file: &FilePath, settings: &[Setting], sources: &mut Sources) -> Read<Sc
     let text = text_of(file, &Place::Default, &shown)?;
     let source = sources.add(shown, text.clone());
     let mut root = parse_file(&text, source)?;
-    let folder = file.parent().unwrap_or(FilePath::new(""));
-    apply_overlays(&mut root, folder, sources)?;
+    // First, since an option may name an overlay; what is written in cells wins over overlays, by whomever.
     for setting in settings {
         setting.apply(&mut root)?;
     }
+    let folder = file.parent().unwrap_or(FilePath::new(""));
+    apply_overlays(&mut root, folder, sources)?;
     let name = file.file_stem().map_or_else(|| "scenario".into(), |stem| stem.to_string_lossy().into_owned());
     mirror(root, name)
 }
@@ -170,12 +174,15 @@ fn apply_overlays(root: &mut Node, folder: &FilePath, sources: &mut Sources) -> 
         for item in list.list("overlays", "a list of file names")?.to_vec() {
             let name = item.text("an overlay")?.to_owned();
             let relative = FilePath::new(&name);
-            if relative.components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)) {
+            // Whoever types a path may name any file; a scenario that was sent may not.
+            let typed = matches!(item.place, Place::Option(_));
+            if !typed && relative.components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)) {
                 return Err(Problem::new(&item.place, format!("the overlay {name} leaves the scenario's folder"))
                     .expected("a file below the folder of the scenario"));
             }
-            let text = text_of(&folder.join(relative), &item.place, &name)?;
-            let source = sources.add(folder.join(relative).display().to_string(), text.clone());
+            let file = if typed { relative.to_owned() } else { folder.join(relative) };
+            let text = text_of(&file, &item.place, &name)?;
+            let source = sources.add(file.display().to_string(), text.clone());
             let overlay = parse_file(&text, source)?;
             match &mut merged {
                 None => merged = Some(overlay),
@@ -217,7 +224,7 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
     let mut known = KEYS.to_vec();
     known.extend(SystemId::ALL.iter().map(|system| system.name()));
     reader.only(&known)?;
-    let title = reader.text("title")?.unwrap_or(&name).to_owned();
+    let title = title(reader)?.unwrap_or(&name).to_owned();
     let systems = systems(reader)?;
     let methods =
         [("auto", Wanted::Auto), ("sampled", Wanted::Sampled), ("exact", Wanted::Exact), ("both", Wanted::Both)];
@@ -238,6 +245,24 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
         root: root.clone(),
     };
     Ok(scenario)
+}
+
+/// A title that fits on one line of a chart.
+fn title(reader: Reader<'_>) -> Read<Option<&str>> {
+    let Some(title) = reader.text("title")? else { return Ok(None) };
+    let place = reader.peek("title").map_or(Place::Default, |node| node.place.clone());
+    if title.trim().is_empty() {
+        return Err(Problem::new(&place, "the title is empty").expected("a text, or no title"));
+    }
+    if title.chars().any(char::is_control) {
+        return Err(Problem::new(&place, "the title has control characters").expected("one line of text"));
+    }
+    let length = title.chars().count();
+    if length > LONGEST_TITLE {
+        return Err(Problem::new(&place, format!("the title has {length} characters"))
+            .expected(format!("at most {LONGEST_TITLE}")));
+    }
+    Ok(Some(title))
 }
 
 fn systems(reader: Reader<'_>) -> Read<Vec<SystemId>> {
@@ -266,7 +291,8 @@ fn systems(reader: Reader<'_>) -> Read<Vec<SystemId>> {
     Ok(systems)
 }
 
-fn flatten(node: &Node, keys: &mut Vec<String>, lines: &mut Vec<String>) {
+/// A tree as lines, `path = value`, in the order of the file.
+pub(crate) fn flatten(node: &Node, keys: &mut Vec<String>, lines: &mut Vec<String>) {
     match &node.value {
         Value::Table(entries) if !entries.is_empty() => {
             for Entry { key, node, .. } in entries {

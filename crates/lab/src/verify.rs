@@ -12,25 +12,49 @@ use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 /// How far a count lies from what the exact chance makes likely.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Check {
-    /// Which end.
-    pub end: End,
+    /// What was counted.
+    pub what: Counted,
     /// The two-sided tail of the binomial law.
     pub tail: f64,
     /// The standard normal deviate with that tail, with the sign of the difference.
     pub z: f64,
 }
 
-/// Every end's count against its exact chance, in the order of `ends`.
+/// What is counted on both sides of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Chases that end so.
+    End(End),
+    /// Chases that are no longer than the exact median.
+    Short,
+}
+
+impl Counted {
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::End(end) => end.name(),
+            Self::Short => "turns",
+        }
+    }
+}
+
+/// Every end's count against its exact chance, in the order of `ends`; then the count of short chases, so that lengths
+/// are held against each other too.
 pub fn check(counts: &Counts, exact: &Exact, ends: &[End]) -> Vec<Check> {
     let n = counts.chases;
-    let checked = ends.iter().map(|&end| {
-        let count = counts.end(end);
-        let p = exact.end(end).clamp(0.0, 1.0);
+    let checked = |what: Counted, count: u64, p: f64| {
+        let p = p.clamp(0.0, 1.0);
         let tail = binomial_tail(count, n, p);
         let sign = if (count as f64) < p * n as f64 { -1.0 } else { 1.0 };
-        Check { end, tail, z: sign * deviate(tail) }
-    });
-    checked.collect()
+        // A certain count is 0 away, not -0.
+        Check { what, tail, z: sign * deviate(tail) + 0.0 }
+    };
+    let median = exact.quantile_turns(0.5);
+    let short = End::ALL.iter().map(|&end| counts.lengths(end).iter().take(median + 1).sum::<u64>()).sum();
+    let chance = exact.length(None).iter().take(median + 1).sum();
+    let ends = ends.iter().map(|&end| checked(Counted::End(end), counts.end(end), exact.end(end)));
+    ends.chain([checked(Counted::Short, short, chance)]).collect()
 }
 
 /// The chance of a count at least as far out as this one, on either side: twice the smaller tail, at most 1.
@@ -49,7 +73,7 @@ pub fn binomial_tail(count: u64, n: u64, p: f64) -> f64 {
 /// The absolute standard normal deviate with a two-sided tail; bounded, so that it can always be printed.
 fn deviate(tail: f64) -> f64 {
     let normal = Normal::new(0.0, 1.0).expect("the standard normal law");
-    crate::estimate::digits(-normal.inverse_cdf((tail / 2.0).max(1e-300)))
+    crate::estimate::digits(-normal.inverse_cdf((tail / 2.0).max(1e-300))).max(0.0)
 }
 
 /// How often a verification in which nothing is wrong may fail.

@@ -233,13 +233,13 @@ pub(crate) fn held_against_exact(results: &Results) -> Option<String> {
     let checked: Vec<(&CellResult, &Check)> =
         results.cells.iter().filter_map(|cell| Some((cell, cell.check.as_ref()?))).collect();
     let &(cell, worst) = checked.iter().min_by(|one, other| one.1.tail.total_cmp(&other.1.tail))?;
-    let all: usize = checked.iter().map(|(cell, _)| cell.ends.len()).sum();
+    let all: usize = checked.iter().map(|(cell, _)| cell.ends.len() + 1).sum();
     let judged = if is_chance(worst.tail, all) {
         "no more than chance brings about"
     } else {
         "more than chance explains: sampled and exact disagree"
     };
-    let where_from = format!("{}, cell {} of {}", spaced(worst.end.name()), cell.cell, cell.system.name());
+    let where_from = format!("{}, cell {} of {}", spaced(worst.what.name()), cell.cell, cell.system.name());
     Some(format!(
         "Held against exact chances: of {} counts the one furthest off lies {:.1} standard errors away ({where_from}), {judged}.",
         shown::count(all as u64),

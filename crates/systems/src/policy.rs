@@ -65,6 +65,8 @@ fn read_mix(
         return Err(Problem::new(&node.place, format!("the probabilities of {name}.mix add up to {total}"))
             .expected("a sum of 1"));
     }
+    // What rounding lacks must not leak out of every turn.
+    parts.iter_mut().for_each(|part| part.probability /= total);
     parts.retain(|part| part.probability > 0.0);
     parts.sort_by_key(|part| part.action);
     Ok(Behaviour::Mix(parts))

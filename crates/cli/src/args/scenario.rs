@@ -67,7 +67,7 @@ impl ChangeArgs {
             ("seed", &self.seed),
             ("method", &self.method),
         ];
-        let named = named.into_iter().filter_map(|(name, value)| option(name, value.as_ref()?));
+        let named = named.into_iter().filter_map(|(name, value)| Some(option(name, value.as_ref()?)));
         sets.chain(named).collect()
     }
 }
@@ -78,8 +78,8 @@ pub fn sets(texts: &[String]) -> impl Iterator<Item = Setting> {
 }
 
 /// What an option of its own name changes.
-pub fn option(name: &str, value: &str) -> Option<Setting> {
-    Some(Setting { option: format!("--{name} {value}"), text: format!("{name}={value}") })
+pub fn option(name: &str, value: &str) -> Setting {
+    Setting { option: format!("--{name} {value}"), text: format!("{name}={value}") }
 }
 
 /// A file and options as a shell reads them back.

@@ -3,7 +3,7 @@
 use crate::args::ScenarioArgs;
 use crate::diagnose::show_warnings;
 use crate::failure::Failure;
-use crate::output::{print, width};
+use crate::output::{note, print, width};
 use crate::progress::Progress;
 use chaselab_lab::compare::Comparing;
 use chaselab_lab::scenario::Scenario;
@@ -74,7 +74,7 @@ pub fn compare(args: &CompareArgs, color: bool) -> Result<(), Failure> {
     let folder = Folder::of_comparison(&comparison, &command).map_err(anyhow::Error::from)?;
     folder.write(&path).map_err(anyhow::Error::from)?;
     if !args.quiet {
-        eprintln!("Charts, data and the report are in {}", path.display());
+        note(&format!("Charts, data and the report are in {}", path.display()));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::args::{ScenarioArgs, TextFormat, option};
 use crate::diagnose::show_warnings;
 use crate::failure::Failure;
-use crate::output::{print, width};
+use crate::output::{note, print, width};
 use crate::progress::Progress;
 use chaselab_core::{Place, Problem};
 use chaselab_lab::scenario::Scenario;
@@ -72,10 +72,10 @@ impl SenseArgs {
 
     /// The options that change numbers, as typed, for the command that reproduces them.
     fn typed(&self) -> String {
-        let varied = self.vary.iter().filter_map(|text| option("vary", text));
-        let output = (self.output != "free").then(|| option("output", &self.output)).flatten();
-        let top = (self.top != 6).then(|| option("top", &self.top.to_string())).flatten();
-        let most = (self.evaluations != 2048).then(|| option("evaluations", &self.evaluations.to_string())).flatten();
+        let varied = self.vary.iter().map(|text| option("vary", text));
+        let output = (self.output != "free").then(|| option("output", &self.output));
+        let top = (self.top != 6).then(|| option("top", &self.top.to_string()));
+        let most = (self.evaluations != 2048).then(|| option("evaluations", &self.evaluations.to_string()));
         let settings = self.scenario.settings().into_iter().chain(varied).chain(output).chain(top).chain(most);
         crate::args::typed(&self.scenario.file, &settings.collect::<Vec<_>>())
     }
@@ -110,7 +110,7 @@ pub fn sense(args: &SenseArgs, color: bool) -> Result<(), Failure> {
     let folder = sense_folder(&found, &command).map_err(anyhow::Error::from)?;
     folder.write(&path).map_err(anyhow::Error::from)?;
     if !args.quiet {
-        eprintln!("Results, charts and the report are in {}", path.display());
+        note(&format!("Results, charts and the report are in {}", path.display()));
     }
     Ok(())
 }

@@ -59,9 +59,9 @@ impl SolveArgs {
 
     /// The options that change numbers, as typed, for the command that reproduces them.
     pub fn typed(&self) -> String {
-        let objective = (self.objective != "free").then(|| option("objective", &self.objective)).flatten();
-        let free = self.free.as_ref().and_then(|free| option("free", free));
-        let cell = self.cell.and_then(|cell| option("cell", &cell.to_string()));
+        let objective = (self.objective != "free").then(|| option("objective", &self.objective));
+        let free = self.free.as_ref().map(|free| option("free", free));
+        let cell = self.cell.map(|cell| option("cell", &cell.to_string()));
         typed(&self.file, &sets(&self.set).chain(objective).chain(free).chain(cell).collect::<Vec<_>>())
     }
 }
@@ -116,7 +116,7 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
     let folder = game_folder(&found, &format!("chaselab solve {}", args.typed())).map_err(anyhow::Error::from)?;
     folder.write(&path).map_err(anyhow::Error::from)?;
     if !args.quiet {
-        eprintln!("Results, charts and the report are in {}", path.display());
+        output::note(&format!("Results, charts and the report are in {}", path.display()));
     }
     Ok(())
 }

@@ -51,7 +51,9 @@ impl VerifyArgs {
     /// What the command line changes in every scenario.
     pub fn settings(&self) -> Vec<Setting> {
         let named = [("chases", &self.chases), ("seed", &self.seed)];
-        sets(&self.set).chain(named.into_iter().filter_map(|(name, value)| option(name, value.as_ref()?))).collect()
+        sets(&self.set)
+            .chain(named.into_iter().filter_map(|(name, value)| Some(option(name, value.as_ref()?))))
+            .collect()
     }
 }
 
@@ -141,7 +143,7 @@ fn lines(name: &str, plan: &Plan, cells: &[Verified], compared: usize) -> String
         };
         let factors: Vec<String> =
             cell.factors.iter().map(|Factor { path, value }| format!("{path} = {value}")).collect();
-        let ends: Vec<String> = checks.iter().map(|check| format!("{} {:+.1}", check.end.name(), check.z)).collect();
+        let ends: Vec<String> = checks.iter().map(|check| format!("{} {:+.1}", check.what.name(), check.z)).collect();
         let (system, factors, ends) = (cell.system.name(), factors.join(", "), ends.join(", "));
         let _ = writeln!(text, "  {system} {:>3}  {factors}  {judged}  z: {ends}", cell.index);
     }

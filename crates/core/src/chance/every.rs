@@ -1,6 +1,6 @@
 //! Luck that is enumerated: the rules are replayed once for every different course that their questions can take.
 
-use super::{Chance, Event, EventCounts, MAX_EVENTS};
+use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
 use crate::{Bands, Dice};
 
 /// Runs `act` once for every course of luck and hands each to `visit` with its probability and events.
@@ -84,7 +84,7 @@ impl Chance for Every {
     }
 
     fn note(&mut self, event: Event) {
-        self.events[usize::from(event.0)] += 1;
+        count(&mut self.events, event);
     }
 }
 

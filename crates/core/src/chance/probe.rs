@@ -1,6 +1,6 @@
 //! Luck that is explored one question at a time, for compiling rules into trees of questions.
 
-use super::{Chance, Event, EventCounts, MAX_EVENTS};
+use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
 use crate::{Bands, Dice, Run};
 
 /// Gives the answers of a path, and says what is asked next: the runs of faces that the question tells apart.
@@ -62,7 +62,7 @@ impl Chance for Probe<'_> {
 
     fn note(&mut self, event: Event) {
         if self.asked.is_none() {
-            self.events[usize::from(event.0)] += 1;
+            count(&mut self.events, event);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Luck that is sampled: each question takes one word of a generator.
 
-use super::{Chance, Event, EventCounts, MAX_EVENTS};
-use crate::{Bands, Dice};
+use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
+use crate::Dice;
 use rand::Rng;
 
 /// Samples from a generator and counts events.
@@ -37,13 +37,7 @@ impl<G: Rng> Chance for Roll<G> {
     }
 
     #[inline]
-    fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
-        bands.at(self.draw(dice) + shift)
-    }
-
-    #[inline]
     fn note(&mut self, event: Event) {
-        let count = &mut self.events[usize::from(event.0)];
-        *count = count.saturating_add(1);
+        count(&mut self.events, event);
     }
 }

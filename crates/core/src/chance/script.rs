@@ -1,6 +1,6 @@
 //! Luck that is given: the faces of a rule book's example, in the order in which the rules ask.
 
-use super::{Chance, Event, EventCounts, MAX_EVENTS};
+use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
 use crate::Dice;
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -92,7 +92,7 @@ impl Chance for Script {
     }
 
     fn note(&mut self, event: Event) {
-        self.events[usize::from(event.0)] += 1;
+        count(&mut self.events, event);
     }
 }
 

@@ -71,6 +71,12 @@ fn the_digest_covers_what_the_numbers_depend_on() {
     assert_eq!(digest(ONE, &[]), digest("# a comment\nsystems = ['thw']\n", &[]));
     assert_ne!(digest(ONE, &[]), digest(ONE, &["seed=2"]));
     assert_ne!(digest(ONE, &[]), digest(ONE, &["fths.tables.maneuver.Fair.g=0.87"]));
+    // Cells are numbered in the order of the factors.
+    let grid = |lines: &str| digest(&format!("{ONE}[grid]\n{lines}"), &[]);
+    assert_ne!(
+        grid("\"thw.start\" = [3, 4]\n\"thw.getaway\" = [8, 10]\n"),
+        grid("\"thw.getaway\" = [8, 10]\n\"thw.start\" = [3, 4]\n")
+    );
 }
 
 #[test]
@@ -97,16 +103,34 @@ fn mistakes_are_taught() {
     assert_eq!(grid("\"fths.start\" = [1, 2]"), "the grid varies fths.start, but fths is not played");
     assert_eq!(grid("\"thw.getaway\" = [9]\nthw.getaway = [10]"), "the grid varies thw.getaway twice");
     assert_eq!(grid("\"thw.getaway\" = [10, 0]"), "getaway cannot be 0");
+    assert_eq!(grid("\"thw.getaway\" = [10, 12, 10]"), "the factor thw.getaway has the value 10 twice");
+    assert_eq!(
+        grid("\"thw.start\" = [3, 4]\n\"thw\" = [{ start = 5 }, { start = 6 }]"),
+        "the grid varies thw.start within thw"
+    );
+    assert_eq!(problem(ONE, &["title=\"a\\nb\""]), "the title has control characters");
+    assert_eq!(problem(ONE, &["title=\"\""]), "the title is empty");
+    assert_eq!(problem(ONE, &[&format!("title=\"{}\"", "z".repeat(121))]), "the title has 121 characters");
 }
 
 #[test]
 fn a_factor_without_effect_is_said() {
     let hidden = format!("{BOTH}thw.prey.driving = 4\n[grid]\n\"prey.driving\" = [\"Fair\", \"Good\"]\n");
     assert_eq!(problem(&hidden, &[]), "the factor prey.driving has no effect in thw");
+    // The system's own factor hides the neutral one as its own term does.
+    let hidden = format!("{ONE}[grid]\n\"prey.driving\" = [\"Poor\", \"Good\"]\n\"thw.prey.driving\" = [3, 4]\n");
+    assert_eq!(problem(&hidden, &[]), "the factor prey.driving has no effect in thw");
     let foreign = format!("{BOTH}[grid]\n\"terrain.kind\" = [\"open\", \"highway\"]\n");
     let plan = plan(&foreign, &[]).unwrap();
     let warnings: Vec<&str> = plan.warnings.iter().map(|warning| warning.message.as_str()).collect();
     assert_eq!(warnings, ["the factor terrain.kind has no effect in thw"]);
+}
+
+#[test]
+fn a_section_that_another_system_reads_has_an_effect() {
+    let warnings = |text: &str| plan(text, &[]).unwrap().warnings.len();
+    assert_eq!(warnings(&format!("{ONE}[fths.tables.acceleration]\nGood.modifier = -3\n")), 0);
+    assert_eq!(warnings(&format!("{ONE}[fths]\nstart = 3\n")), 1);
 }
 
 #[test]
@@ -124,11 +148,19 @@ fn overlays_stay_below_the_scenario() {
             .replace("fths.rules.damage = \"off\"\n", "")
             .replace("[fths]\n", "[fths]\nrules = { damage = \"off\" }\n")
     };
-    let plan = load(&text("gentle.toml")).unwrap_or_else(|unusable| panic!("{unusable}"));
-    assert!(plan.scenario.lines().contains(&"fths.tables.crash.4.distance = 1".to_owned()));
+    let loaded = load(&text("gentle.toml")).unwrap_or_else(|unusable| panic!("{unusable}"));
+    assert!(loaded.scenario.lines().contains(&"fths.tables.crash.4.distance = 1".to_owned()));
     let message = |overlay: &str| load(&text(overlay)).err().unwrap().problem.message;
     assert_eq!(message("../gentle.toml"), "the overlay ../gentle.toml leaves the scenario's folder");
     assert!(message("none.toml").starts_with("cannot read none.toml: "));
+    // Whoever types a path may name any file, and what is typed is read.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let file = elsewhere.path().join("gentle.toml");
+    std::fs::write(&file, "[crash.4]\ndistance = 0\n").unwrap();
+    let typed = |list: &str| plan(BOTH, &[&format!("fths.overlays={list}")]);
+    let typed_one = typed(&format!("['{}']", file.display())).unwrap();
+    assert!(typed_one.scenario.lines().contains(&"fths.tables.crash.4.distance = 0".to_owned()));
+    assert!(typed("['none.toml']").err().unwrap().problem.message.starts_with("cannot read none.toml: "));
     write("wrong.toml", "[crash.4]\ndistence = 1\n");
     assert_eq!(message("wrong.toml"), "table crash has no column `distence`");
 }

@@ -67,7 +67,7 @@ pub(crate) fn cell(cell: &CellResult) -> Map<String, Json> {
         ("switches", Json::Object(object(switches))),
     ]);
     if let Some(check) = &cell.check {
-        members.insert("check".into(), json!({ "z": check.z, "end": check.end.name() }));
+        members.insert("check".into(), json!({ "z": check.z, "of": check.what.name() }));
     }
     if let Some(unfit) = &cell.unfit {
         members.insert("unfit".into(), json!(unfit));

@@ -5,7 +5,7 @@ use chaselab_core::{End, Group, Place};
 use chaselab_lab::estimate::{Estimator, deviation, digits};
 use chaselab_lab::plan::Factor;
 use chaselab_lab::results::{CellResult, Lengths, Mean, Method, Rate, Results};
-use chaselab_lab::verify::Check;
+use chaselab_lab::verify::{Check, Counted};
 use chaselab_systems::{Explained, Switch, SystemId};
 
 const CONFIDENCE: f64 = 0.95;
@@ -272,7 +272,7 @@ pub fn two_systems() -> Results {
 pub fn checked() -> Results {
     let mut results = eight_risks();
     results.cells.truncate(2);
-    results.cells[0].check = Some(Check { end: End::PreyCrashed, tail: 0.02, z: -2.326 });
+    results.cells[0].check = Some(Check { what: Counted::End(End::PreyCrashed), tail: 0.02, z: -2.326 });
     results.cells[1].unfit = Some("more than 2,000,000 states".into());
     results
 }

@@ -176,6 +176,6 @@ fn nothing_finished_is_still_well_formed() {
 #[test]
 fn what_was_checked_says_how_far_off_it_was() {
     let json: Json = serde_json::from_str(&text(Format::Json, &fixture::checked())).unwrap();
-    assert_eq!(json["cells"][0]["check"], serde_json::json!({ "z": -2.326, "end": "prey_crashed" }));
+    assert_eq!(json["cells"][0]["check"], serde_json::json!({ "z": -2.326, "of": "prey_crashed" }));
     assert_eq!(json["cells"][1].get("check"), None);
 }

@@ -155,7 +155,13 @@ impl Thw {
         }
         chance.tell(|| format!("Gap {before} -> {}.", state.gap));
         let pace = self.look_for_ends(state, Step::Maneuver, passed.map(|count| count == Some(0)));
-        if !matches!(state.phase, Phase::Over(..)) {
+        // A crash event is a failed roll that does not end the chase (rules/neutral.md).
+        let ends = match state.phase {
+            Phase::Over(..) => true,
+            Phase::CatchTest(_) => self.setup.rules.no_pass_stops,
+            _ => false,
+        };
+        if !ends {
             for side in Side::BOTH {
                 if passed[side] == Some(1) {
                     chance.note(Count::CrashEvents.of(side));
@@ -235,8 +241,8 @@ impl Thw {
         }
         if checks && state.gap == 0 {
             state.phase = Phase::CatchTest(step);
-            if self.setup.rules.no_pass_stops {
-                // The test ends the chase, so the turn does not matter any more, nor which step led to it.
+            if self.setup.rules.no_pass_stops || step == Step::Distance {
+                // The test ends the chase or the turn, so the turn does not matter any more, nor which step led to it.
                 state.forget_turn();
                 state.phase = Phase::CatchTest(Step::Distance);
             }
