@@ -4,11 +4,12 @@ mod format;
 mod scenario;
 
 pub use format::{Format, ListFormat, TextFormat};
-pub use scenario::{ChangeArgs, ScenarioArgs, option, sets, typed};
+pub use scenario::{ChangeArgs, ScenarioArgs, option, sets, typed, typed_files};
 
 use crate::commands::check::CheckArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::dice::DiceArgs;
+use crate::commands::diff::DiffArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::run::RunArgs;
 use crate::commands::schema::SchemaArgs;
@@ -59,6 +60,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Set the same scenario side by side in all systems that it names.
     Compare(CompareArgs),
+    /// Say what a change of tables or rules does, with players as they were and with players who adapt.
+    Diff(DiffArgs),
 }
 
 /// When to use colours.

@@ -8,6 +8,7 @@ pub mod catalogue;
 pub mod compare;
 pub mod compiled;
 pub mod counts;
+pub mod diff;
 pub mod estimate;
 pub mod find;
 pub mod game;

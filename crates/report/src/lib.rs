@@ -7,6 +7,7 @@
 mod chart;
 mod compare;
 mod detail;
+mod diff;
 pub mod dice;
 mod document;
 mod error;
@@ -18,6 +19,7 @@ mod grid;
 mod measure;
 pub mod preview;
 mod provenance;
+mod rows;
 mod shown;
 mod table;
 pub mod tables;
@@ -25,6 +27,7 @@ pub mod told;
 
 pub use chart::{Chart, charts, compared_charts};
 pub use compare::{comparison_document, comparison_json, comparison_table};
+pub use diff::{difference_json, difference_table};
 pub use document::document;
 pub use error::ReportError;
 pub use folder::Folder;

@@ -3,6 +3,7 @@
 mod agreement;
 mod compare;
 mod compiled;
+mod diff;
 mod games;
 mod known_answers;
 mod scenarios;

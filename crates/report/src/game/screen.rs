@@ -2,22 +2,13 @@
 
 use super::amount::{Amount, share};
 use super::verdict::{self, names};
-use crate::table::columns_of;
+use crate::rows::{Rows, drawn, wrapped};
 use chaselab_core::Side;
 use chaselab_lab::game::{Answers, CellAnswer, Choices, Matrix};
-use comfy_table::{Cell, CellAlignment, Color, ContentArrangement, Table, TableComponent, presets};
 
 /// The marks of best replies in a matrix.
 const PREY_MARK: &str = "▲";
 const CATCHER_MARK: &str = "▼";
-
-/// Rows under headings; the first so many columns are names.
-pub(super) struct Rows {
-    pub(super) heading: String,
-    pub(super) head: Vec<String>,
-    pub(super) names: usize,
-    pub(super) rows: Vec<Vec<String>>,
-}
 
 /// One cell in full, or many with a line each; at most `width` columns wide where the texts allow it.
 pub fn screen(answers: &Answers, width: usize, color: bool) -> String {
@@ -186,32 +177,6 @@ pub(super) fn many(answers: &Answers, amount: Amount) -> Vec<Rows> {
     tables
 }
 
-fn drawn(rows: &Rows, color: bool) -> Table {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
-    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
-    if color {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
-    table.set_header(rows.head.iter().enumerate().map(|(index, name)| {
-        let cell = Cell::new(name);
-        if index < rows.names { cell.fg(Color::Cyan) } else { cell }
-    }));
-    for row in &rows.rows {
-        table.add_row(row);
-    }
-    for (index, column) in table.column_iter_mut().enumerate() {
-        // What begins with a digit or a mark is a number.
-        let number = rows.rows.iter().all(|row| row[index].chars().next().is_none_or(|c| !c.is_alphabetic()));
-        if number && index > 0 {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
-}
-
 /// How the numbers came to be.
 fn closing(answers: &Answers) -> String {
     let states: Vec<usize> = answers.cells.iter().map(|cell| cell.answer.states).collect();
@@ -223,21 +188,4 @@ fn closing(answers: &Answers) -> String {
         crate::shown::count(most as u64),
         answers.digest
     )
-}
-
-/// A paragraph in lines.
-fn wrapped(text: &str, width: usize) -> String {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is a line");
-        if !line.is_empty() && columns_of(line) + 1 + columns_of(word) > width {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
 }
