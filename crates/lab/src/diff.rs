@@ -247,7 +247,8 @@ impl Differing {
     pub fn run(&self, threads: usize, watch: &dyn Watch) -> Result<Option<Difference>, RunError> {
         let pool = pool(threads)?;
         let variants = [&self.base, &self.changed];
-        let mut found: [Vec<Found>; 2] = [self.exact(&self.base, &pool, watch)?, self.exact(&self.changed, &pool, watch)?];
+        let mut found: [Vec<Found>; 2] =
+            [self.exact(&self.base, &pool, watch)?, self.exact(&self.changed, &pool, watch)?];
         let cells = self.base.cells.len();
         let to_play: Vec<usize> =
             (0..cells).filter(|&index| found.iter().any(|variant| variant[index].exact.is_none())).collect();
@@ -256,7 +257,8 @@ impl Differing {
         for index in to_play {
             let Some(paired) = self.paired(index, &pool, watch) else { return Ok(None) };
             for (variant, counts) in found.iter_mut().zip([&paired.base, &paired.changed]) {
-                variant[index] = Found { counts: Some(counts.clone()), exact: None, unfit: variant[index].unfit.take() };
+                variant[index] =
+                    Found { counts: Some(counts.clone()), exact: None, unfit: variant[index].unfit.take() };
             }
             pairs[index] = Some(paired);
         }
@@ -326,7 +328,13 @@ impl Differing {
             system: before.system,
             factors: before.factors.clone(),
             pairs: paired.as_ref().map(Paired::chases),
-            changes: changes(before, after, paired.as_ref(), judge, adapted.as_ref().and_then(|found| found.as_ref().ok())),
+            changes: changes(
+                before,
+                after,
+                paired.as_ref(),
+                judge,
+                adapted.as_ref().and_then(|found| found.as_ref().ok()),
+            ),
             adapted,
         });
         let mut cells: Vec<CellDifference> = cells.collect();
@@ -355,30 +363,50 @@ fn changes(
     let reached = |end: &End| before.end(*end).is_some() || after.end(*end).is_some();
     let groups = Group::ALL.into_iter().map(Quantity::Group);
     let ends = End::ALL.into_iter().filter(reached).map(Quantity::End);
-    groups.chain(ends).chain([Quantity::Turns]).map(|quantity| {
-        let (base, changed) = (quantity.of(before), quantity.of(after));
-        let exact = Judged { delta: changed - base, low: changed - base, high: changed - base, tail: 0.0, differ: 0, gain: None };
-        let judged = paired.map_or(exact, |paired| {
-            let n = paired.chases();
-            let rate = |pairs| judge.rate(pairs, n, (base, changed));
-            match quantity {
-                Quantity::Group(group) => rate(paired.discordant(|end| end.group() == group)),
-                Quantity::End(end) => rate(paired.discordant(|this| this == end)),
-                Quantity::Turns => judge.mean(
-                    paired.longer(),
-                    n,
-                    before.max_turns.max(after.max_turns),
-                    (before.turns.sd.powi(2), after.turns.sd.powi(2)),
-                ),
+    groups
+        .chain(ends)
+        .chain([Quantity::Turns])
+        .map(|quantity| {
+            let (base, changed) = (quantity.of(before), quantity.of(after));
+            let exact = Judged {
+                delta: changed - base,
+                low: changed - base,
+                high: changed - base,
+                tail: 0.0,
+                differ: 0,
+                gain: None,
+            };
+            let judged = paired.map_or(exact, |paired| {
+                let n = paired.chases();
+                let rate = |pairs| judge.rate(pairs, n, (base, changed));
+                match quantity {
+                    Quantity::Group(group) => rate(paired.discordant(|end| end.group() == group)),
+                    Quantity::End(end) => rate(paired.discordant(|this| this == end)),
+                    Quantity::Turns => judge.mean(
+                        paired.longer(),
+                        n,
+                        before.max_turns.max(after.max_turns),
+                        (before.turns.sd.powi(2), after.turns.sd.powi(2)),
+                    ),
+                }
+            });
+            let Judged { delta, low, high, tail, differ, gain } = judged;
+            let standing = match paired {
+                None => Standing::Exact,
+                Some(_) => Standing::Paired { differ, tail, shown: false, gain },
+            };
+            Change {
+                quantity,
+                base,
+                changed,
+                delta,
+                low,
+                high,
+                standing,
+                adapted: adapted.map(|found| found.delta(quantity)),
             }
-        });
-        let Judged { delta, low, high, tail, differ, gain } = judged;
-        let standing = match paired {
-            None => Standing::Exact,
-            Some(_) => Standing::Paired { differ, tail, shown: false, gain },
-        };
-        Change { quantity, base, changed, delta, low, high, standing, adapted: adapted.map(|found| found.delta(quantity)) }
-    }).collect()
+        })
+        .collect()
 }
 
 /// Corrects all sampled tails together, and gives how many there are. Where no pair differs nothing could have been
@@ -419,7 +447,11 @@ impl Lonely {
     pub fn shown(&self) -> String {
         let factors: Vec<String> =
             self.factors.iter().map(|factor| format!("{} = {}", factor.path, factor.shown())).collect();
-        if factors.is_empty() { format!("{} without factors", self.system.name()) } else { format!("{} with {}", self.system.name(), factors.join(", ")) }
+        if factors.is_empty() {
+            format!("{} without factors", self.system.name())
+        } else {
+            format!("{} with {}", self.system.name(), factors.join(", "))
+        }
     }
 }
 

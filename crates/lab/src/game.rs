@@ -11,8 +11,8 @@ mod positions;
 mod question;
 mod reply;
 
-pub use equilibrium::{Equilibrium, equilibrium};
 pub use choices::{Choices, Depth, Distance, MATTERS, Verdict};
+pub use equilibrium::{Equilibrium, equilibrium};
 pub use matrix::Matrix;
 pub use positions::Position;
 pub use question::Question;

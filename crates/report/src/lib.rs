@@ -7,8 +7,8 @@
 mod chart;
 mod compare;
 mod detail;
-mod diff;
 pub mod dice;
+mod diff;
 mod document;
 mod error;
 mod folder;

@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod dice;
+mod diff;
 mod documents;
 mod errors;
 mod gallery;

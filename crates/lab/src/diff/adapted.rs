@@ -39,7 +39,9 @@ impl Best {
 
     /// Something that an equilibrium comes to.
     pub fn quantity(&self, quantity: Quantity) -> f64 {
-        let group = |group: Group| End::ALL.into_iter().filter(|end| end.group() == group).map(|end| self.ends[end as usize]).sum();
+        let group = |group: Group| {
+            End::ALL.into_iter().filter(|end| end.group() == group).map(|end| self.ends[end as usize]).sum()
+        };
         match quantity {
             Quantity::Group(wanted) => group(wanted),
             Quantity::End(end) => self.ends[end as usize],

@@ -105,7 +105,13 @@ fn score(b: f64, c: f64, n: f64, supposed: f64) -> f64 {
     let lesser = ((linear * linear - 8.0 * n * constant).max(0.0).sqrt() - linear) / (4.0 * n);
     let variance = n * (2.0 * lesser + supposed * (1.0 - supposed));
     let above = b - c - n * supposed;
-    if variance > 0.0 { above / variance.sqrt() } else if above > 0.0 { f64::INFINITY } else { 0.0 }
+    if variance > 0.0 {
+        above / variance.sqrt()
+    } else if above > 0.0 {
+        f64::INFINITY
+    } else {
+        0.0
+    }
 }
 
 /// The chance of a standard normal deviate at least as far out.
@@ -190,7 +196,8 @@ mod tests {
         for (more, less) in [(0.002, 0.002), (0.01, 0.0), (0.01, 0.002), (0.1, 0.05), (0.3, 0.3)] {
             let same: f64 = 1.0 - more - less;
             let chance = |b: u64, c: u64| {
-                let term = |count: u64, p: f64| if count == 0 { 0.0 } else { count as f64 * p.ln() - ln_factorial(count) };
+                let term =
+                    |count: u64, p: f64| if count == 0 { 0.0 } else { count as f64 * p.ln() - ln_factorial(count) };
                 (ln_factorial(n) + term(b, more) + term(c, less) + term(n - b - c, same)).exp()
             };
             let mut covered = 0.0;

@@ -47,7 +47,9 @@ fn shown(factor: &Factor) -> String {
 pub(super) fn altered(base: &Scenario, changed: &Scenario) -> Vec<Altered> {
     let said = |scenario: &Scenario| -> Vec<(String, String)> {
         let lines = scenario.lines().into_iter();
-        lines.filter_map(|line| line.split_once(" = ").map(|(path, value)| (path.to_owned(), value.to_owned()))).collect()
+        lines
+            .filter_map(|line| line.split_once(" = ").map(|(path, value)| (path.to_owned(), value.to_owned())))
+            .collect()
     };
     let (before, after) = (said(base), said(changed));
     let of = |all: &[(String, String)], path: &str| all.iter().find(|(this, _)| this == path).map(|(_, v)| v.clone());

@@ -101,7 +101,10 @@ impl Paired {
             let pairs = End::ALL.into_iter().flat_map(|before| End::ALL.map(|after| (before, after)));
             pairs.filter(|&(b, a)| wanted(b, a)).map(|(b, a)| self.joint[b as usize][a as usize]).sum()
         };
-        (sum(&|before, after| is_meant(after) && !is_meant(before)), sum(&|before, after| is_meant(before) && !is_meant(after)))
+        (
+            sum(&|before, after| is_meant(after) && !is_meant(before)),
+            sum(&|before, after| is_meant(before) && !is_meant(after)),
+        )
     }
 
     /// By how many turns CHANGED took longer: the sum, the sum of squares, and how many chases differ.

@@ -4,14 +4,12 @@ use super::axis::plain;
 use super::changes::{Changes, Mark, Row};
 use super::legend::Legend;
 use super::{Chart, Frame, Kind, color};
-use crate::diff::{Line, Unit, lines};
+use crate::diff::{Line, MOST, Unit, lines};
 use crate::grid::{Grid, grids};
 use crate::shown;
 use chaselab_lab::diff::{Difference, Standing};
 use plotters::style::RGBColor;
 
-/// Up to so many rows of a kind.
-const MOST: usize = 24;
 /// What is not shown to be real.
 const OPEN: RGBColor = RGBColor(0x9a, 0x9a, 0x9a);
 
@@ -23,7 +21,7 @@ pub fn charts(difference: &Difference) -> Vec<Chart> {
 
 fn chart(difference: &Difference, grid: &Grid<'_>, unit: Unit) -> Option<Chart> {
     let all = lines(difference, grid, unit);
-    if all.is_empty() || all.iter().all(|line| line.change.is_nothing() && line.change.adapted.is_none_or(|d| d == 0.0)) {
+    if all.is_empty() {
         return None;
     }
     let told = &all[..all.len().min(MOST)];
@@ -45,7 +43,11 @@ fn chart(difference: &Difference, grid: &Grid<'_>, unit: Unit) -> Option<Chart> 
         footer.push(format!("The {MOST} largest of {} changes.", all.len()));
     }
     footer.push(format!("Digest {}.", difference.base.digest));
-    let frame = Frame { title: title.clone(), subtitle: format!("{} · {}", difference.base.title, grid.system.title()), footer };
+    let frame = Frame {
+        title: title.clone(),
+        subtitle: format!("{} · {}", difference.base.title, grid.system.title()),
+        footer,
+    };
     let entries = [
         (true, "players as they were", color::kind(0)),
         (adapts, "players who adapt", color::kind(1)),

@@ -16,7 +16,8 @@ pub fn frame(difference: &Difference) -> Result<DataFrame, ReportError> {
     let rows: Vec<(&CellDifference, &Change)> =
         difference.cells.iter().flat_map(|cell| cell.changes.iter().map(move |change| (cell, change))).collect();
     let number = |f: fn(&Change) -> f64| rows.iter().map(|&(_, change)| f(change)).collect::<Vec<_>>();
-    let paired = |f: fn(&Standing) -> Option<f64>| rows.iter().map(|(_, change)| f(&change.standing)).collect::<Vec<_>>();
+    let paired =
+        |f: fn(&Standing) -> Option<f64>| rows.iter().map(|(_, change)| f(&change.standing)).collect::<Vec<_>>();
     let mut columns = vec![
         column("cell", rows.iter().map(|(cell, _)| cell.cell as u32).collect::<Vec<_>>()),
         column("system", rows.iter().map(|(cell, _)| cell.system.name()).collect::<Vec<_>>()),
@@ -30,14 +31,20 @@ pub fn frame(difference: &Difference) -> Result<DataFrame, ReportError> {
         column("low", number(|change| change.low)),
         column("high", number(|change| change.high)),
         column("real", rows.iter().map(|(_, change)| change.is_real()).collect::<Vec<_>>()),
-        column("p", paired(|standing| match standing {
-            Standing::Paired { tail, .. } => Some(*tail),
-            Standing::Exact => None,
-        })),
-        column("gain", paired(|standing| match standing {
-            Standing::Paired { gain, .. } => *gain,
-            Standing::Exact => None,
-        })),
+        column(
+            "p",
+            paired(|standing| match standing {
+                Standing::Paired { tail, .. } => Some(*tail),
+                Standing::Exact => None,
+            }),
+        ),
+        column(
+            "gain",
+            paired(|standing| match standing {
+                Standing::Paired { gain, .. } => *gain,
+                Standing::Exact => None,
+            }),
+        ),
         column("adapted", rows.iter().map(|(_, change)| change.adapted).collect::<Vec<_>>()),
     ];
     let taken: Vec<String> = columns.iter().chain(&rest).map(|column| column.name().to_string()).collect();

@@ -15,7 +15,14 @@ pub fn json(difference: &Difference) -> Result<String, ReportError> {
     let mut head = json_head(&difference.base);
     head.extend(object([
         ("changed", json!(difference.changed.title)),
-        ("altered", difference.altered.iter().map(|it| json!({ "path": it.path, "base": it.base, "changed": it.changed })).collect()),
+        (
+            "altered",
+            difference
+                .altered
+                .iter()
+                .map(|it| json!({ "path": it.path, "base": it.base, "changed": it.changed }))
+                .collect(),
+        ),
         ("objective", json!(difference.question.as_ref().map(|question| &question.text))),
         ("comparisons", json!(difference.comparisons)),
         ("cells", difference.cells.iter().map(|cell| Json::Object(self::cell(cell))).collect()),
@@ -27,7 +34,7 @@ pub fn json(difference: &Difference) -> Result<String, ReportError> {
 
 fn cell(cell: &CellDifference) -> Map<String, Json> {
     let of = |wanted: fn(&Quantity) -> bool| {
-        let own = cell.changes.iter().filter(|change| wanted(&change.quantity));
+        let own = cell.changes.iter().filter(move |change| wanted(&change.quantity));
         own.map(|it| (it.quantity.name(), change(it)))
     };
     let turns = cell.change(Quantity::Turns).map_or(Json::Null, change);

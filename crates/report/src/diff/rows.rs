@@ -5,7 +5,7 @@ use crate::measure::spaced;
 use crate::rows::Rows;
 use crate::shown;
 use chaselab_core::End;
-use chaselab_lab::diff::{CellDifference, Change, Difference, Quantity, Standing};
+use chaselab_lab::diff::{CellDifference, Change, Difference, Quantity, ROUNDING, Standing};
 use chaselab_lab::results::{CellResult, Mean, Rate};
 
 /// In which unit changes are told.
@@ -92,7 +92,7 @@ impl Line<'_> {
     }
 }
 
-/// A system's changes in one unit, the largest first. What never happens is left out, and so are ends that alone make
+/// A system's changes in one unit, the largest first. What does not change is left out, and so are ends that alone make
 /// up their group, whose row says the same.
 pub(crate) fn lines<'a>(difference: &'a Difference, grid: &Grid<'a>, unit: Unit) -> Vec<Line<'a>> {
     let cells = difference.cells.iter().zip(&difference.changed.cells).filter(|(cell, _)| cell.system == grid.system);
@@ -107,19 +107,18 @@ pub(crate) fn lines<'a>(difference: &'a Difference, grid: &Grid<'a>, unit: Unit)
 }
 
 fn is_told(cell: &CellDifference, change: &Change, unit: Unit) -> bool {
-    match change.quantity {
-        Quantity::Turns => return unit == Unit::Turns,
-        _ if unit == Unit::Turns => return false,
-        Quantity::Group(_) => {}
-        Quantity::End(End::Timeout) => return false,
-        Quantity::End(end) => {
-            let group = cell.change(Quantity::Group(end.group()));
-            if group.is_some_and(|group| group.base == change.base && group.changed == change.changed) {
-                return false;
+    let changes = !change.is_nothing() || change.adapted.is_some_and(|delta| delta.abs() > ROUNDING);
+    changes
+        && match change.quantity {
+            Quantity::Turns => unit == Unit::Turns,
+            _ if unit == Unit::Turns => false,
+            Quantity::Group(_) => true,
+            Quantity::End(End::Timeout) => false,
+            Quantity::End(end) => {
+                let group = cell.change(Quantity::Group(end.group()));
+                group.is_none_or(|group| group.base != change.base || group.changed != change.changed)
             }
         }
-    }
-    change.base > 0.0 || change.changed > 0.0 || change.adapted.is_some_and(|delta| delta != 0.0)
 }
 
 /// Up to so many rows of a kind are shown; the rest stands in the data.
@@ -149,7 +148,11 @@ pub(super) fn rows(difference: &Difference, grid: &Grid<'_>, unit: Unit) -> Opti
         let names = grid.values(line.results[0]).into_iter().chain((unit == Unit::Points).then(|| line.what()));
         let [base, changed] = line.values();
         let numbers = [base, changed, line.delta(unit)].into_iter();
-        names.chain(numbers).chain(adapts.then(|| line.adapted(unit))).chain((!exact).then(|| line.standing())).collect()
+        names
+            .chain(numbers)
+            .chain(adapts.then(|| line.adapted(unit)))
+            .chain((!exact).then(|| line.standing()))
+            .collect()
     });
     let rows: Vec<Vec<String>> = texts.collect();
     (!rows.is_empty()).then(|| Rows { heading, head: head.collect(), names: grid.axes.len() + what.len(), rows })

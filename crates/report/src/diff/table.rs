@@ -19,7 +19,7 @@ pub fn table(difference: &Difference, width: usize, color: bool) -> String {
     }
     text.push('\n');
     for line in verdict(difference) {
-        text.push_str(&format!("{}\n", wrapped(&line, width)));
+        text.push_str(&paragraph(&line, width));
     }
     for grid in grids(&difference.base) {
         for rows in [Unit::Points, Unit::Turns].into_iter().filter_map(|unit| rows(difference, &grid, unit)) {
@@ -28,8 +28,13 @@ pub fn table(difference: &Difference, width: usize, color: bool) -> String {
     }
     text.push('\n');
     for line in method(difference).into_iter().chain(lonely(difference)).chain(difference.notes.clone()) {
-        text.push_str(&format!("{}\n", wrapped(&line, width)));
+        text.push_str(&paragraph(&line, width));
     }
     text.push_str(&format!("Digest {}.\n", difference.base.digest));
     text
+}
+
+/// A paragraph in lines, in which no number is parted from its unit.
+fn paragraph(line: &str, width: usize) -> String {
+    format!("{}\n", wrapped(&line.replace(" %", "\u{a0}%"), width).replace('\u{a0}', " "))
 }

@@ -51,9 +51,10 @@ fn of_system(difference: &Difference, grid: &Grid<'_>) -> String {
         text.push_str(&place(grid, line, own.len(), "Most"));
         text.push_str(&adapting(Some(line.cell), line.change.quantity, own.len(), line.change.delta));
     }
-    let other = rates.iter().find(|line| line.change.is_real()).filter(|line| {
-        most_free.is_none_or(|free| line.change.delta.abs() > free.change.delta.abs() * 1.05)
-    });
+    let other = rates
+        .iter()
+        .find(|line| line.change.is_real())
+        .filter(|line| most_free.is_none_or(|free| line.change.delta.abs() > free.change.delta.abs() * 1.05));
     if let Some(line) = other {
         text.push_str(&format!(" What changes most is {}", line.what()));
         text.push_str(&place(grid, line, own.len(), ""));
@@ -61,7 +62,11 @@ fn of_system(difference: &Difference, grid: &Grid<'_>) -> String {
     if let Some(line) = lines(difference, grid, Unit::Turns).iter().find(|line| line.change.is_real()) {
         let longer = if line.change.delta > 0.0 { "longer" } else { "shorter" };
         let [before, after] = line.values();
-        let most = if own.len() > 1 { format!(" by up to {} turns", line.delta(Unit::Turns).trim_start_matches(['+', '−'])) } else { String::new() };
+        let most = if own.len() > 1 {
+            format!(" by up to {} turns", line.delta(Unit::Turns).trim_start_matches(['+', '−']))
+        } else {
+            String::new()
+        };
         text.push_str(&format!(" Chases get {longer}{most}: {before} → {after} turns{}.", with(grid, line, own.len())));
     }
     text
@@ -69,15 +74,14 @@ fn of_system(difference: &Difference, grid: &Grid<'_>) -> String {
 
 /// How often the prey gets free now.
 fn getting_free(free: &[&Line<'_>], cells: usize) -> String {
-    let count = |wanted: fn(f64) -> bool| {
-        free.iter().filter(|line| line.change.is_real() && wanted(line.change.delta)).count()
-    };
+    let count =
+        |wanted: fn(f64) -> bool| free.iter().filter(|line| line.change.is_real() && wanted(line.change.delta)).count();
     let (more, less) = (count(|delta| delta > 0.0), count(|delta| delta < 0.0));
     let rest = cells - more - less;
     match (more, less) {
         (0, 0) => "no difference is shown in how often the prey gets free.".to_owned(),
-        (1, 0) if cells == 1 => "the prey gets free more often.".to_owned(),
-        (0, 1) if cells == 1 => "the prey gets free less often.".to_owned(),
+        (1, 0) if cells == 1 => "the prey gets free more often".to_owned(),
+        (0, 1) if cells == 1 => "the prey gets free less often".to_owned(),
         _ => {
             let part = |count: usize, how: &str| (count > 0).then(|| format!("{how} often in {count}"));
             let parts: Vec<String> = part(more, "more").into_iter().chain(part(less, "less")).collect();
@@ -93,7 +97,7 @@ fn place(grid: &Grid<'_>, line: &Line<'_>, cells: usize, lead: &str) -> String {
     let numbers = format!("{before} → {after}, {} points", line.delta(Unit::Points));
     match (lead, cells) {
         ("", _) => format!("{}: {numbers}.", with(grid, line, cells)),
-        (_, 1) => format!(" {numbers}."),
+        (_, 1) => format!(": {numbers}."),
         _ => format!(" {lead}{}: {numbers}.", with(grid, line, cells)),
     }
 }
@@ -114,19 +118,19 @@ fn adapting(cell: Option<&CellDifference>, quantity: Quantity, cells: usize, del
     let percent = |value: f64| format!("{:.2} %", value * 100.0);
     let there = if cells > 1 { " there" } else { "" };
     let numbers = format!(
-        "{} → {}, {} points",
+        "{} → {}{there}, {} points",
         percent(adapted.base.quantity(quantity)),
         percent(adapted.changed.quantity(quantity)),
         shown::difference(left * 100.0, left * 100.0, left * 100.0).value
     );
-    let so = if left.abs() < 5e-5 && delta != 0.0 {
-        ": they adapt the change away"
+    let so = if left.abs() < 0.1 * delta.abs() {
+        ": nearly all of the change is adapted away"
     } else if left * delta < 0.0 {
         ": they turn it around"
     } else {
         ""
     };
-    format!(" When both sides adapt it is{there} {numbers}{so}.")
+    format!(" When both sides adapt, it is {numbers}{so}.")
 }
 
 /// What is not shown, and what pairing gained.
@@ -135,7 +139,8 @@ fn doubts(difference: &Difference) -> Vec<String> {
         return Vec::new();
     }
     let sampled = difference.cells.iter().flat_map(|cell| &cell.changes);
-    let open = sampled.filter(|change| matches!(change.standing, Standing::Paired { shown: false, .. }) && !change.is_nothing());
+    let open = sampled
+        .filter(|change| matches!(change.standing, Standing::Paired { shown: false, .. }) && !change.is_nothing());
     let confidence = shown::confidence(difference.base.confidence);
     let open = match open.count() {
         0 => "All of them are shown to be real".to_owned(),
