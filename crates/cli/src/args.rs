@@ -15,6 +15,7 @@ use crate::commands::run::RunArgs;
 use crate::commands::schema::SchemaArgs;
 use crate::commands::solve::SolveArgs;
 use crate::commands::tables::TablesArgs;
+use crate::commands::tune::TuneArgs;
 use crate::commands::verify::VerifyArgs;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
@@ -62,6 +63,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Say what a change of tables or rules does, with players as they were and with players who adapt.
     Diff(DiffArgs),
+    /// Find the value that brings a rate or a length to a target.
+    Tune(TuneArgs),
 }
 
 /// When to use colours.

@@ -10,4 +10,5 @@ pub mod schema;
 pub mod shell;
 pub mod solve;
 pub mod tables;
+pub mod tune;
 pub mod verify;

@@ -456,7 +456,7 @@ impl Lonely {
 }
 
 /// Where building the game of players who adapt stops.
-const ADAPT: Limits = Limits { states: 200_000, bytes: 1 << 30, turns: usize::MAX };
+pub(crate) const ADAPT: Limits = Limits { states: 200_000, bytes: 1 << 30, turns: usize::MAX };
 
 /// A digest of its own: of both plans and the question.
 fn digest(base: &Plan, changed: &Plan, question: Option<&Question>) -> String {

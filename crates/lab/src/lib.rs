@@ -27,4 +27,5 @@ pub mod solution;
 pub mod stream;
 pub mod summary;
 pub mod told;
+pub mod tune;
 pub mod verify;

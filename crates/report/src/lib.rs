@@ -24,6 +24,7 @@ mod shown;
 mod table;
 pub mod tables;
 pub mod told;
+mod tune;
 
 pub use chart::{Chart, charts, compared_charts};
 pub use compare::{comparison_document, comparison_json, comparison_table};
@@ -36,3 +37,4 @@ pub use frame::frame;
 pub use game::{game_folder, game_json, game_ndjson, game_table};
 pub use provenance::provenance;
 pub use table::table;
+pub use tune::{tuned_json, tuned_table};

@@ -1,6 +1,6 @@
 //! Texts in rows under headings: as a table on screen, and in a report.
 
-use crate::document::{escaped, paragraph, row};
+use crate::document::{self, escaped, row};
 use crate::table::columns_of;
 use comfy_table::{Cell, CellAlignment, Color, ContentArrangement, Table, TableComponent, presets};
 
@@ -45,11 +45,11 @@ pub(crate) fn drawn(rows: &Rows, color: bool) -> Table {
 
 /// As a report shows them.
 pub(crate) fn table(text: &mut String, rows: &Rows) {
-    paragraph(text, &escaped(&rows.heading));
+    document::paragraph(text, &escaped(&rows.heading));
     let rules = (0..rows.head.len()).map(|index| if index < rows.names { ":--" } else { "--:" }.to_owned());
     let mut lines = vec![row(rows.head.iter().cloned()), row(rules)];
     lines.extend(rows.rows.iter().map(|cells| row(cells.iter().cloned())));
-    paragraph(text, &lines.join("\n"));
+    document::paragraph(text, &lines.join("\n"));
 }
 
 /// A paragraph in lines.
@@ -67,4 +67,9 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// A paragraph in lines, in which no number is parted from its unit.
+pub(crate) fn paragraph(line: &str, width: usize) -> String {
+    format!("{}\n", wrapped(&line.replace(" %", "\u{a0}%"), width).replace('\u{a0}', " "))
 }

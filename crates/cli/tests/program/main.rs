@@ -12,6 +12,7 @@ mod run;
 mod schema;
 mod solve;
 mod tables;
+mod tune;
 mod verify;
 
 use std::path::{Path, PathBuf};

@@ -6,12 +6,13 @@
 //! exactly where McNemar's test rejects (Fagerland, Lydersen and Laake, Statistics in Medicine 33, 2014, 2850-2875,
 //! recommend it among others).
 //!
-//! A mean length: the normal interval of the paired differences, after adding two pairs, one longer and one shorter by
-//! the root mean square of the differences that there are, as Bonett and Price (Journal of Educational and Behavioral
-//! Statistics 37, 2012, 479-488) add one discordant pair in each direction.
+//! A mean length: the interval of the mean of the paired differences, after adding two pairs, one longer and one shorter
+//! by the root mean square of the differences that there are, as Bonett and Price (Journal of Educational and Behavioral
+//! Statistics 37, 2012, 479-488) add one discordant pair in each direction. Its quantile is Student's with as many degrees
+//! of freedom as pairs differ: only they say anything about the spread.
 
 use crate::estimate::digits;
-use statrs::distribution::{ContinuousCDF, Normal};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// How often the bisection for an end of Tango's interval halves: to the last bit of a difference.
 const HALVINGS: usize = 64;
@@ -36,13 +37,16 @@ pub struct Judged {
 /// Judges differences at one confidence.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
+    /// The chance below the upper end of an interval.
+    upper: f64,
     z: f64,
 }
 
 impl Judge {
     /// For a two-sided confidence between 0 and 1.
     pub fn new(confidence: f64) -> Self {
-        Self { z: normal().inverse_cdf(0.5 + confidence / 2.0) }
+        let upper = 0.5 + confidence / 2.0;
+        Self { upper, z: normal().inverse_cdf(upper) }
     }
 
     /// A rate, where in `more` of `n` pairs only CHANGED and in `less` only BASE came to the end in question, and
@@ -72,11 +76,15 @@ impl Judge {
         let spread = ((square + 2.0 * typical) / padded - (total / padded).powi(2)).max(0.0);
         let error = (spread / padded).sqrt();
         let variance = square / pairs - delta * delta;
+        let (quantile, tail) = match student(differ) {
+            Some(law) => (law.inverse_cdf(self.upper), digits((2.0 * law.sf((delta / error).abs())).min(1.0))),
+            None => (self.z, if differ == 0 { 1.0 } else { tail(delta / error) }),
+        };
         Judged {
             delta,
-            low: digits(delta - self.z * error),
-            high: digits(delta + self.z * error),
-            tail: if differ == 0 { 1.0 } else { tail(delta / error) },
+            low: digits(delta - quantile * error),
+            high: digits(delta + quantile * error),
+            tail,
             differ,
             gain: (variance > 0.0).then(|| digits((variances.0 + variances.1) / variance)),
         }
@@ -117,6 +125,16 @@ fn score(b: f64, c: f64, n: f64, supposed: f64) -> f64 {
 /// The chance of a standard normal deviate at least as far out.
 fn tail(z: f64) -> f64 {
     digits((2.0 * normal().sf(z.abs())).min(1.0))
+}
+
+/// From so many degrees of freedom on Student's law is the normal one, to three digits.
+const MANY: u64 = 1_000;
+
+/// Student's law, where it is another than the normal one; where nothing differs the largest difference stands in for
+/// the spread, which is wide enough.
+fn student(differ: u64) -> Option<StudentsT> {
+    let few = (1..MANY).contains(&differ);
+    few.then(|| StudentsT::new(0.0, 1.0, differ as f64).expect("a number of degrees of freedom"))
 }
 
 fn normal() -> Normal {
@@ -223,7 +241,8 @@ mod tests {
         let judged = Judge::new(0.95).mean((15, 45, 15), 100, 60, (4.0, 5.0));
         let error = ((45.0 + 6.0) / 102.0 - (15.0_f64 / 102.0).powi(2)).sqrt() / 102.0_f64.sqrt();
         assert_relative_eq!(judged.delta, 0.15);
-        assert_relative_eq!(judged.high, 0.15 + Z * error, epsilon = 1e-8);
+        // Student's quantile for 15 degrees of freedom, as tabulated: 2.131.
+        assert_relative_eq!(judged.high, 0.15 + 2.131_449_546 * error, epsilon = 1e-6);
         assert_relative_eq!(judged.gain.unwrap(), 9.0 / (0.45 - 0.15 * 0.15), epsilon = 1e-8);
         // None differs: bounded by the longest chase, not by nothing.
         let judged = Judge::new(0.95).mean((0, 0, 0), 100, 60, (4.0, 4.0));

@@ -70,7 +70,7 @@ fn paired_intervals_cover_the_exact_difference_as_often_as_they_promise() {
     for (change, cell) in [(SKID, 0), (SPIN, 1)] {
         let found = |method: &str, seed: u32| {
             let own =
-                [format!("method={method}"), format!("seed={seed}"), "chases=200".into(), "systems=[\"fths\"]".into()];
+                [format!("method={method}"), format!("seed={seed}"), "chases=300".into(), "systems=[\"fths\"]".into()];
             let own: Vec<&str> = own.iter().map(String::as_str).collect();
             difference(GRID, &own, change, None, 1).cells.swap_remove(cell).changes
         };

@@ -8,6 +8,7 @@ mod games;
 mod known_answers;
 mod scenarios;
 mod told;
+mod tune;
 mod verification;
 
 use chaselab_lab::plan::Plan;

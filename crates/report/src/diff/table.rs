@@ -3,7 +3,7 @@
 use super::rows::{Unit, rows};
 use super::words::{altered, lonely, method, verdict};
 use crate::grid::grids;
-use crate::rows::{drawn, wrapped};
+use crate::rows::{drawn, paragraph};
 use chaselab_lab::diff::Difference;
 
 /// What was changed, what that does in words, then the numbers; text is at most `width` columns wide where words allow
@@ -32,9 +32,4 @@ pub fn table(difference: &Difference, width: usize, color: bool) -> String {
     }
     text.push_str(&format!("Digest {}.\n", difference.base.digest));
     text
-}
-
-/// A paragraph in lines, in which no number is parted from its unit.
-fn paragraph(line: &str, width: usize) -> String {
-    format!("{}\n", wrapped(&line.replace(" %", "\u{a0}%"), width).replace('\u{a0}', " "))
 }

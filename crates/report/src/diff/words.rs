@@ -197,7 +197,7 @@ pub(super) fn method(difference: &Difference) -> Vec<String> {
         let cells = if paired.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", paired.len()) };
         let confidence = shown::confidence(difference.base.confidence);
         told.push(format!(
-            "{cells} played: {} chases each, seed {}, with the same luck in both variants; after each change its {confidence} interval (rates: Tango's score interval; lengths: normal, of the paired differences). p is corrected for {} comparisons (Holm).",
+            "{cells} played: {} chases each, seed {}, with the same luck in both variants; after each change its {confidence} interval (rates: Tango's score interval; lengths: of the mean of the paired differences). p is corrected for {} comparisons (Holm).",
             shown::count(*chases),
             difference.base.seed,
             difference.comparisons
