@@ -4,17 +4,19 @@ mod format;
 mod scenario;
 
 pub use format::{Format, ListFormat, TextFormat};
-pub use scenario::{ChangeArgs, ScenarioArgs, option, sets, typed};
+pub use scenario::{ChangeArgs, ScenarioArgs, option, sets, typed, typed_files};
 
 use crate::commands::check::CheckArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::dice::DiceArgs;
+use crate::commands::diff::DiffArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::run::RunArgs;
 use crate::commands::schema::SchemaArgs;
 use crate::commands::sense::SenseArgs;
 use crate::commands::solve::SolveArgs;
 use crate::commands::tables::TablesArgs;
+use crate::commands::tune::TuneArgs;
 use crate::commands::verify::VerifyArgs;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
@@ -62,6 +64,10 @@ pub enum Command {
     Sense(SenseArgs),
     /// Set the same scenario side by side in all systems that it names.
     Compare(CompareArgs),
+    /// Say what a change of tables or rules does, with players as they were and with players who adapt.
+    Diff(DiffArgs),
+    /// Find the value that brings a rate or a length to a target.
+    Tune(TuneArgs),
 }
 
 /// When to use colours.

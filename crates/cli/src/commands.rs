@@ -3,6 +3,7 @@
 pub mod check;
 pub mod compare;
 pub mod dice;
+pub mod diff;
 pub mod replay;
 pub mod run;
 pub mod schema;
@@ -10,4 +11,5 @@ pub mod sense;
 pub mod shell;
 pub mod solve;
 pub mod tables;
+pub mod tune;
 pub mod verify;

@@ -27,6 +27,8 @@ fn main() -> ExitCode {
         Command::Verify(args) => commands::verify::verify(&args, color),
         Command::Sense(args) => commands::sense::sense(&args, color),
         Command::Compare(args) => commands::compare::compare(&args, color),
+        Command::Diff(args) => commands::diff::diff(&args, color),
+        Command::Tune(args) => commands::tune::tune(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -55,10 +55,22 @@ pub struct Overlay {
 /// When it cannot be read, or does not fit.
 pub fn check(file: &FilePath, system: Option<&str>) -> Result<Overlay, Unusable> {
     let mut sources = Sources::default();
-    check_in(file, system, &mut sources).map_err(|problem| Unusable { problem, sources })
+    match fitting(file, system, &mut sources) {
+        Ok((overlay, _)) => Ok(overlay),
+        Err(problem) => Err(Unusable { problem, sources }),
+    }
 }
 
-fn check_in(file: &FilePath, system: Option<&str>, sources: &mut Sources) -> Read<Overlay> {
+/// An overlay file that fits, with the system whose tables it changes.
+///
+/// # Errors
+/// When it cannot be read, or does not fit.
+pub(crate) fn overlay(file: &FilePath, sources: &mut Sources) -> Read<(&'static str, Node)> {
+    let (overlay, root) = fitting(file, None, sources)?;
+    Ok((overlay.system, root))
+}
+
+fn fitting(file: &FilePath, system: Option<&str>, sources: &mut Sources) -> Read<(Overlay, Node)> {
     let shown = file.display().to_string();
     let text = text_of(file, &Place::Default, &shown)?;
     let source = sources.add(shown, text.clone());
@@ -72,7 +84,7 @@ fn check_in(file: &FilePath, system: Option<&str>, sources: &mut Sources) -> Rea
         system.check_tables(&changed)?;
     }
     try_out(tables.system(), &root, source)?;
-    Ok(Overlay { system: tables.system(), changes: changes(tables, &changed) })
+    Ok((Overlay { system: tables.system(), changes: changes(tables, &changed) }, root))
 }
 
 /// The tables of a system.
@@ -97,7 +109,7 @@ fn guessed(root: &Node) -> Read<&'static Tables> {
     let known = |tables: &Tables| entries.iter().filter(|entry| tables.find(&entry.key).is_some()).count();
     let most = all_tables().map(known).max().unwrap_or(0);
     let best: Vec<&Tables> = all_tables().filter(|tables| known(tables) == most).collect();
-    let fitting = || {
+    let candidates = || {
         best.iter().copied().filter(|tables| {
             Reader::new(Some(root), tables.system()).and_then(|reader| tables.changed_by(reader)).is_ok()
         })
@@ -112,7 +124,7 @@ fn guessed(root: &Node) -> Read<&'static Tables> {
         );
     }
     // Several systems may have tables of these names: the overlay fits one of them.
-    match (&best[..], &fitting().collect::<Vec<_>>()[..]) {
+    match (&best[..], &candidates().collect::<Vec<_>>()[..]) {
         ([only], _) | (_, [only]) => Ok(*only),
         (several, _) => {
             let names: Vec<&str> = several.iter().map(|tables| tables.system()).collect();

@@ -22,6 +22,11 @@ impl Estimator {
         Self { confidence, z: normal.inverse_cdf(0.5 + confidence / 2.0) }
     }
 
+    /// The normal quantile for the confidence.
+    pub const fn z(self) -> f64 {
+        self.z
+    }
+
     /// The rate `count / n`, `n` above 0: Wilson's interval (Wilson 1927), at 0 and at n the exact one of Clopper and
     /// Pearson (1934), which has a closed form there.
     pub fn rate(&self, count: u64, n: u64) -> Rate {

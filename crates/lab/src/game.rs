@@ -5,12 +5,14 @@
 
 mod choices;
 mod dominance;
+mod equilibrium;
 mod matrix;
 mod positions;
 mod question;
 mod reply;
 
 pub use choices::{Choices, Depth, Distance, MATTERS, Verdict};
+pub use equilibrium::{Equilibrium, equilibrium};
 pub use matrix::Matrix;
 pub use positions::Position;
 pub use question::{Question, objective};
@@ -138,9 +140,7 @@ pub fn answer<S: System>(
         mine.for_each(|((_, now), kept)| *kept = *now);
     })?;
     let scale = question.objective.scale(turns);
-    if certificate.exploitability() > CERTAIN * scale.max(f64::MIN_POSITIVE) {
-        return Err(GameError::Uncertain { gap: certificate.exploitability() });
-    }
+    certain(&certificate, scale)?;
     let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
     let met = occupancy(graph, &as_solved, turns)?;
     let game =
@@ -181,6 +181,12 @@ pub fn answer<S: System>(
         positions,
         fields,
     })
+}
+
+/// Whether a certificate leaves nothing but rounding to be gained, on such a scale of the objective.
+fn certain(certificate: &Certificate, scale: f64) -> Result<(), GameError> {
+    let gap = certificate.exploitability();
+    if gap > CERTAIN * scale.max(f64::MIN_POSITIVE) { Err(GameError::Uncertain { gap }) } else { Ok(()) }
 }
 
 /// What a side is sure to lose at most by keeping to its rules by distance in all decisions at once.

@@ -2,15 +2,15 @@
 
 use crate::compiled::Compiled;
 use crate::counts::Counts;
-use crate::game::{self, Answer, Depth, GameError, Question};
-use crate::kernel::{follow, play};
+use crate::game::{self, Answer, Depth, Equilibrium, GameError, Question};
+use crate::kernel::{Played, follow, play};
 use crate::policy::{Pilots, Policy};
 use crate::script;
 use crate::solution::{self, Size, Solution};
 use crate::stream;
 use crate::told::{Teller, Told};
 use chaselab_core::tree::Node;
-use chaselab_core::{MAX_EVENTS, Next, Problem, Roll, Trace, Words};
+use chaselab_core::{EventCounts, MAX_EVENTS, Next, Problem, Roll, Trace, Words};
 use chaselab_solve::{Exact, Explore, Limits, Model, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Visitor};
 use std::ops::Range;
@@ -34,6 +34,9 @@ pub enum Tale<'a> {
     Script(&'a Node),
 }
 
+/// Who is shown every chase.
+pub type Seen<'a> = dyn FnMut(Played, &EventCounts) + 'a;
+
 /// What can be done with a cell without knowing its system.
 pub trait Player: Send + Sync {
     /// Solves what the solver has to give, where it has to: before playing.
@@ -50,6 +53,12 @@ pub trait Player: Send + Sync {
     /// # Panics
     /// When it needed to be [solved](Player::solve) first.
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts;
+
+    /// Plays the same chases, and shows each as it ends, with what was counted in it.
+    ///
+    /// # Panics
+    /// When it needed to be [solved](Player::solve) first.
+    fn each(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>, seen: &mut Seen<'_>);
 
     /// Tells one chase, exactly as [`play`](Player::play) plays it or as a script has it.
     ///
@@ -80,6 +89,12 @@ pub trait Player: Send + Sync {
     /// # Errors
     /// When the question does not fit, or the game has no answer.
     fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError>;
+
+    /// What becomes of a chase when both sides play their best.
+    ///
+    /// # Errors
+    /// When the question does not fit, or the game has no answer.
+    fn equilibrium(&self, question: &Question, limits: Limits) -> Result<Equilibrium, GameError>;
 
     /// The names of what it counts.
     fn words(&self) -> &Words;
@@ -136,6 +151,31 @@ impl<S: Playable> Ready<S> {
         Pilots::new(&self.policy, decisions)
     }
 
+    /// Plays chases, by the compiled rules where there are some.
+    #[inline]
+    fn chases(
+        &self,
+        luck: Luck,
+        chases: Range<u64>,
+        compiled: Option<&Compiled>,
+        mut seen: impl FnMut(Played, &EventCounts),
+    ) {
+        let Prepared { system, max_turns, .. } = &self.prepared;
+        if let Some(compiled) = compiled {
+            return play_compiled(compiled, &self.policy, *max_turns, luck, chases, seen);
+        }
+        let solution = self.solution().expect("a cell is solved before it is played");
+        for chase in chases {
+            let mut pilots = self.pilots(luck, chase);
+            let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
+            let played = match solution {
+                None => play(system, &mut pilots, *max_turns, &mut chance),
+                Some(solution) => play(system, &mut solution.pilots(pilots), *max_turns, &mut chance),
+            };
+            seen(played, chance.events());
+        }
+    }
+
     /// The solution, where the solver has to be asked.
     fn solution(&self) -> Result<Option<&Solution<S>>, String> {
         let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
@@ -162,22 +202,13 @@ impl<S: Playable> Player for Ready<S> {
     }
 
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
-        let Prepared { system, max_turns, .. } = &self.prepared;
-        if let Some(compiled) = compiled {
-            return play_compiled(compiled, &self.policy, *max_turns, luck, chases);
-        }
-        let solution = self.solution().expect("a cell is solved before it is played");
-        let mut counts = Counts::new(*max_turns);
-        for chase in chases {
-            let mut pilots = self.pilots(luck, chase);
-            let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
-            let played = match solution {
-                None => play(system, &mut pilots, *max_turns, &mut chance),
-                Some(solution) => play(system, &mut solution.pilots(pilots), *max_turns, &mut chance),
-            };
-            counts.count(played, chance.events());
-        }
+        let mut counts = Counts::new(self.prepared.max_turns);
+        self.chases(luck, chases, compiled, |played, events| counts.count(played, events));
         counts
+    }
+
+    fn each(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>, seen: &mut Seen<'_>) {
+        self.chases(luck, chases, compiled, seen);
     }
 
     fn tell(&self, tale: Tale<'_>) -> Result<Told, Box<Problem>> {
@@ -231,6 +262,11 @@ impl<S: Playable> Player for Ready<S> {
         game::answer(system, behaviours, *max_turns, question, depth)
     }
 
+    fn equilibrium(&self, question: &Question, limits: Limits) -> Result<Equilibrium, GameError> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        game::equilibrium(system, behaviours, *max_turns, question, limits)
+    }
+
     fn words(&self) -> &Words {
         self.prepared.system.words()
     }
@@ -248,14 +284,20 @@ impl<S: Playable> Player for Ready<S> {
     }
 }
 
-fn play_compiled(compiled: &Compiled, policy: &Policy, max_turns: u16, luck: Luck, chases: Range<u64>) -> Counts {
-    let mut counts = Counts::new(max_turns);
+#[inline]
+fn play_compiled(
+    compiled: &Compiled,
+    policy: &Policy,
+    max_turns: u16,
+    luck: Luck,
+    chases: Range<u64>,
+    mut seen: impl FnMut(Played, &EventCounts),
+) {
     for chase in chases {
         let mut decisions = policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
         let mut dice = stream::dice(luck.seed, luck.cell, chase);
         let mut events = [0; MAX_EVENTS];
         let played = compiled.play(max_turns, &mut dice, &mut decisions, &mut events);
-        counts.count(played, &events);
+        seen(played, &events);
     }
-    counts
 }

@@ -18,7 +18,7 @@ pub const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize
 const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
 
 /// Where building a chain stops when exact numbers are asked for.
-pub const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
+pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
 /// Why a lock is never poisoned.
 const NO_PANIC: &str = "work on a cell does not panic";
@@ -135,7 +135,7 @@ pub(crate) fn pool(threads: usize) -> Result<ThreadPool, RunError> {
 }
 
 /// Solves the policies that the solver has to give.
-fn solve(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch) -> Result<(), RunError> {
+pub(crate) fn solve(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch) -> Result<(), RunError> {
     let solved = each_cell(plan, pool, watch, |index| plan.cells[index].player.solve());
     for (cell, solved) in plan.cells.iter().zip(solved) {
         if let Some(Err(why)) = solved {
@@ -147,7 +147,7 @@ fn solve(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch) -> Result<(), RunErr
 
 /// Computes cells exactly where they fit. A system whose first cell does not fit is not tried further: its other cells
 /// have much the same states.
-fn compute(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch, limits: Limits) -> Vec<Found> {
+pub(crate) fn compute(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch, limits: Limits) -> Vec<Found> {
     let first_of = |index: usize| index == 0 || plan.cells[index - 1].system != plan.cells[index].system;
     let firsts = each_cell(plan, pool, watch, |index| first_of(index).then(|| plan.cells[index].player.exact(limits)));
     let firsts: Vec<_> = firsts.into_iter().map(Option::flatten).collect();
@@ -173,7 +173,7 @@ fn compute(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch, limits: Limits) ->
 }
 
 /// Does something for every cell, in parallel; nothing for those that came after a stop.
-fn each_cell<T: Send>(
+pub(crate) fn each_cell<T: Send>(
     plan: &Plan,
     pool: &ThreadPool,
     watch: &dyn Watch,

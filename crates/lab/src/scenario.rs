@@ -1,9 +1,10 @@
 //! A scenario file, read as it stands: the tree with its places, after overlays and options.
 
+use crate::catalogue;
 use chaselab_core::tree::{Entry, Node, Path, Reader, Sources, Value, parse_file, parse_value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
-use std::path::{Component, Path as FilePath};
+use std::path::{Component, Path as FilePath, PathBuf};
 use thiserror::Error;
 
 /// The largest scenario or overlay that is read, in bytes: a thousand times what any needs.
@@ -104,8 +105,16 @@ impl Scenario {
     /// # Errors
     /// When the file cannot be read, or something in it is wrong; nothing is run.
     pub fn load(file: &FilePath, settings: &[Setting]) -> Result<Self, Unusable> {
+        Self::load_with(file, &[], settings)
+    }
+
+    /// The same, with overlays that the command line names laid over what the file says.
+    ///
+    /// # Errors
+    /// The same, and when an overlay does not fit.
+    pub fn load_with(file: &FilePath, overlays: &[PathBuf], settings: &[Setting]) -> Result<Self, Unusable> {
         let mut sources = Sources::default();
-        match read(file, settings, &mut sources) {
+        match read(file, overlays, settings, &mut sources) {
             Ok(scenario) => Ok(Self { sources, ..scenario }),
             Err(problem) => Err(Unusable { problem, sources }),
         }
@@ -127,17 +136,27 @@ impl Scenario {
     }
 }
 
-fn read(file: &FilePath, settings: &[Setting], sources: &mut Sources) -> Read<Scenario> {
+fn read(file: &FilePath, overlays: &[PathBuf], settings: &[Setting], sources: &mut Sources) -> Read<Scenario> {
     let shown = file.display().to_string();
     let text = text_of(file, &Place::Default, &shown)?;
     let source = sources.add(shown, text.clone());
     let mut root = parse_file(&text, source)?;
-    // First, since an option may name an overlay; what is written in cells wins over overlays, by whomever.
+    // Options are laid on twice: first since one may name an overlay, last since they win over overlays.
     for setting in settings {
         setting.apply(&mut root)?;
     }
     let folder = file.parent().unwrap_or(FilePath::new(""));
     apply_overlays(&mut root, folder, sources)?;
+    for overlay in overlays {
+        let (system, tables) = catalogue::overlay(overlay, sources)?;
+        let path = Path::parse(&format!("{system}.tables"), &Place::Default)?;
+        let mut below = root.at(&path).cloned().unwrap_or_else(|| Node::new(Value::Table(Vec::new()), Place::Default));
+        lay_over(&mut below, tables);
+        root.set(&path, below)?;
+    }
+    for setting in settings {
+        setting.apply(&mut root)?;
+    }
     let name = file.file_stem().map_or_else(|| "scenario".into(), |stem| stem.to_string_lossy().into_owned());
     mirror(root, name)
 }

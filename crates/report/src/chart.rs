@@ -3,11 +3,13 @@
 mod axis;
 mod bars;
 mod canvas;
+mod changes;
 mod choose;
 mod color;
 mod compared;
 mod costs;
 mod curves;
+mod difference;
 mod game;
 mod heatmap;
 mod histogram;
@@ -18,6 +20,7 @@ mod tornado;
 
 pub use choose::charts;
 pub use compared::compared_charts;
+pub(crate) use difference::charts as difference_charts;
 pub(crate) use game::{charts as game_charts, prefix as game_prefix};
 pub use sense::sense_charts;
 
@@ -46,6 +49,7 @@ pub struct Chart {
 #[derive(Clone, Debug)]
 enum Kind {
     Bars(bars::Bars),
+    Changes(changes::Changes),
     Costs(costs::Costs),
     Curves(curves::Curves),
     Heatmap(heatmap::Heatmap),
@@ -112,6 +116,7 @@ impl Chart {
     fn size(&self) -> (f64, f64) {
         match &self.kind {
             Kind::Bars(chart) => chart.size(),
+            Kind::Changes(chart) => chart.size(),
             Kind::Costs(chart) => chart.size(),
             Kind::Curves(chart) => chart.size(),
             Kind::Heatmap(chart) => chart.size(),
@@ -124,6 +129,7 @@ impl Chart {
     fn draw<B: DrawingBackend>(&self, canvas: &Canvas<'_, B>) -> canvas::Drawn<B> {
         match &self.kind {
             Kind::Bars(chart) => chart.draw(canvas),
+            Kind::Changes(chart) => chart.draw(canvas),
             Kind::Costs(chart) => chart.draw(canvas),
             Kind::Curves(chart) => chart.draw(canvas),
             Kind::Heatmap(chart) => chart.draw(canvas),

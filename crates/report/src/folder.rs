@@ -1,12 +1,14 @@
 //! The folder of results: written whole or not at all.
 
-use crate::chart::{Chart, charts, compared_charts};
+use crate::chart::{Chart, charts, compared_charts, difference_charts};
 use crate::compare::{comparison_document, comparison_json};
+use crate::diff::{difference_document, difference_frame, difference_json};
 use crate::document::document;
 use crate::error::ReportError;
-use crate::format::Format;
+use crate::format::{Format, frame_csv};
 use crate::provenance::{self, provenance};
 use chaselab_lab::compare::Comparison;
+use chaselab_lab::diff::Difference;
 use chaselab_lab::results::Results;
 use std::fs;
 use std::io;
@@ -27,7 +29,7 @@ impl Folder {
     pub fn make(results: &Results, command: &str) -> Result<Self, ReportError> {
         let charts = charts(results);
         let report = document(results, &charts, command);
-        Self::with(results, vec![("report.md".to_owned(), report.into_bytes())], &charts, command)
+        Self::with(&[("results", results)], vec![("report.md".to_owned(), report.into_bytes())], &charts, command)
     }
 
     /// The same of a comparison: its report, its numbers as JSON, and the data of the setting itself.
@@ -41,27 +43,48 @@ impl Folder {
             ("report.md".to_owned(), report.into_bytes()),
             ("comparison.json".to_owned(), comparison_json(comparison)?.into_bytes()),
         ];
-        Self::with(&comparison.base, own, &charts, command)
+        Self::with(&[("results", &comparison.base)], own, &charts, command)
     }
 
-    /// These files, the results as data, the charts, and what the folder says about itself.
+    /// The same of a difference: its report, every change as data, and both variants' own results.
+    ///
+    /// # Errors
+    /// When something cannot be drawn or written.
+    pub fn of_difference(difference: &Difference, command: &str) -> Result<Self, ReportError> {
+        let charts = difference_charts(difference);
+        let report = difference_document(difference, &charts, command);
+        let mut changes = Vec::new();
+        frame_csv(&mut difference_frame(difference)?, &mut changes)?;
+        let own = vec![
+            ("report.md".to_owned(), report.into_bytes()),
+            ("diff.json".to_owned(), difference_json(difference)?.into_bytes()),
+            ("changes.csv".to_owned(), changes),
+        ];
+        Self::with(&[("base", &difference.base), ("changed", &difference.changed)], own, &charts, command)
+    }
+
+    /// These files, results as data under their names, the charts, and what the folder says about itself by the first
+    /// of the results.
     fn with(
-        results: &Results,
+        results: &[(&str, &Results)],
         mut files: Vec<(String, Vec<u8>)>,
         charts: &[Chart],
         command: &str,
     ) -> Result<Self, ReportError> {
-        for format in [Format::Csv, Format::Parquet] {
-            let mut bytes = Vec::new();
-            format.write(results, &mut bytes)?;
-            files.push((format!("results.{}", format.name()), bytes));
+        for (name, results) in results {
+            for format in [Format::Csv, Format::Parquet] {
+                let mut bytes = Vec::new();
+                format.write(results, &mut bytes)?;
+                files.push((format!("{name}.{}", format.name()), bytes));
+            }
         }
+        let (_, first) = results[0];
         for chart in charts {
             files.extend(chart.files()?);
         }
         let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
-        files.push((provenance::FILE.to_owned(), provenance(results, command, &names)?.into_bytes()));
-        Ok(Self::of(results.digest.clone(), files))
+        files.push((provenance::FILE.to_owned(), provenance(first, command, &names)?.into_bytes()));
+        Ok(Self::of(first.digest.clone(), files))
     }
 
     /// A folder of these files, of which one says the digest.

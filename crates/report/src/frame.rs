@@ -51,35 +51,37 @@ pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
         column("check_z", rows.iter().map(|(cell, ..)| cell.check.map(|check| check.z)).collect::<Vec<_>>()),
     ];
     let taken: Vec<String> = columns.iter().chain(&rest).map(|column| column.name().to_string()).collect();
-    columns.extend(paths(results).into_iter().map(|path| factor_column(&path, &rows, &taken)));
+    let factors: Vec<&[Factor]> = rows.iter().map(|(cell, ..)| &cell.factors[..]).collect();
+    columns.extend(factor_columns(&factors, &taken));
     columns.extend(rest);
     Ok(DataFrame::new(rows.len(), columns)?)
 }
 
-fn column<'a, T: 'a>(name: &str, values: Vec<T>) -> Column
+/// A column of values.
+pub(crate) fn column<'a, T: 'a>(name: &str, values: Vec<T>) -> Column
 where
     Series: NamedFrom<Vec<T>, [T]>,
 {
     Column::from(Series::new(name.into(), values))
 }
 
-/// The paths of all factors, in the order in which cells bring them.
-fn paths(results: &Results) -> Vec<String> {
+/// A column for each factor that some row has, under its path or, where another column is called so, beside it.
+pub(crate) fn factor_columns(rows: &[&[Factor]], taken: &[String]) -> Vec<Column> {
     let mut paths = Vec::new();
-    for factor in results.cells.iter().flat_map(|cell| &cell.factors) {
+    for factor in rows.iter().copied().flatten() {
         let path = factor.path.to_string();
         if !paths.contains(&path) {
             paths.push(path);
         }
     }
-    paths
+    paths.iter().map(|path| factor_column(path, rows, taken)).collect()
 }
 
 /// One factor: whole numbers when all are, else numbers when all are, else text.
-fn factor_column(path: &str, rows: &[Row<'_>], taken: &[String]) -> Column {
+fn factor_column(path: &str, rows: &[&[Factor]], taken: &[String]) -> Column {
     let name = if taken.iter().any(|name| name == path) { format!("factor.{path}") } else { path.to_owned() };
     let factors: Vec<Option<&Factor>> =
-        rows.iter().map(|(cell, ..)| cell.factors.iter().find(|factor| factor.path.to_string() == path)).collect();
+        rows.iter().map(|factors| factors.iter().find(|factor| factor.path.to_string() == path)).collect();
     let all = |fits: fn(&Factor) -> bool| factors.iter().flatten().all(|factor| fits(factor));
     if all(|factor| matches!(factor.value, Value::Integer(_))) {
         let whole = |factor: &Factor| if let Value::Integer(number) = factor.value { Some(number) } else { None };

@@ -1,6 +1,6 @@
 //! What all tables and texts on a terminal have in common.
 
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{ContentArrangement, Table, TableComponent, presets};
 
 /// A table without content in the style of the house: rows stand together, rules are for the head and the ends.
 pub(crate) fn plain(color: bool) -> Table {
@@ -13,17 +13,6 @@ pub(crate) fn plain(color: bool) -> Table {
         table.force_no_tty();
     }
     table
-}
-
-/// A table of texts, names at the left and numbers at the right; without a newline at the end.
-pub(crate) fn boxed(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>, color: bool) -> String {
-    let mut table = plain(color);
-    table.set_header(heads.iter().map(|head| Cell::new(head).add_attribute(Attribute::Bold)));
-    table.add_rows(rows);
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table.trim_fmt()
 }
 
 /// A text in lines of at most `width` columns, each after `indent`, the further ones `deeper` by two; every line ends.

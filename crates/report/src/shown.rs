@@ -69,6 +69,30 @@ pub fn mean(mean: &Mean) -> Shown {
     }
 }
 
+/// A difference with its interval, each with its sign; an exact one has no interval and four digits, four decimals at
+/// least.
+pub fn difference(delta: f64, low: f64, high: f64) -> Shown {
+    let half = (high - low) / 2.0;
+    if half <= 0.0 {
+        return Shown { value: signed(delta, exact_decimals(delta.abs())), spread: String::new() };
+    }
+    let (below, above) = (delta - low, high - delta);
+    let decimals = decimals(half);
+    let lopsided = above.max(below) > LOPSIDED * above.min(below);
+    let spread = if lopsided {
+        format!("{} to {}", signed(low, decimals), signed(high, decimals))
+    } else {
+        format!("± {:.decimals$}", above.max(below))
+    };
+    Shown { value: signed(delta, decimals), spread }
+}
+
+/// A number with its sign; what is rounded to 0 has none.
+fn signed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:+.decimals$}");
+    if text[1..].chars().all(|c| c == '0' || c == '.') { text[1..].to_owned() } else { text.replace('-', "−") }
+}
+
 /// A rate in percent with one decimal and no sign, for where there is no room: what would be rounded to 0 or 100 but
 /// is neither, or was only sampled so, is shown as a bound.
 pub fn brief(rate: &Rate) -> String {
@@ -107,8 +131,12 @@ fn exact(percent: f64) -> String {
     if nearer < 1e-10 {
         return if percent < 50.0 { format!("< {:.MOST$}", 1e-10) } else { format!("> {:.MOST$}", 100.0 - 1e-10) };
     }
-    let decimals = (3 - nearer.log10().floor() as i32).clamp(4, MOST as i32) as usize;
-    format!("{percent:.decimals$}")
+    format!("{percent:.*}", exact_decimals(nearer))
+}
+
+/// How many decimals show four digits of a number that is exact, four decimals at least.
+fn exact_decimals(number: f64) -> usize {
+    if number < 1e-10 { 4 } else { (3 - number.log10().floor() as i32).clamp(4, 10) as usize }
 }
 
 /// How many decimals show two significant digits of a positive number.
@@ -186,6 +214,17 @@ mod tests {
         assert_eq!(shown(0.0), "0 %");
         assert_eq!(shown(1.0), "100 %");
         assert_eq!(shown(1e-15), "< 0.0000000001 %");
+    }
+
+    #[test]
+    fn differences_carry_signs_and_intervals() {
+        let shown = |delta, low, high| difference(delta, low, high).line();
+        assert_eq!(shown(0.831_12, 0.831_12, 0.831_12), "+0.8311");
+        assert_eq!(shown(-0.000_123_4, -0.000_123_4, -0.000_123_4), "−0.0001234");
+        assert_eq!(shown(0.0, 0.0, 0.0), "0.0000");
+        assert_eq!(shown(10.73, 10.61, 10.85), "+10.73 ± 0.12");
+        assert_eq!(shown(-0.02, -0.09, 0.01), "−0.02 (−0.09 to +0.01)");
+        assert_eq!(shown(0.0, -0.004, 0.004), "0.000 ± 0.004");
     }
 
     #[test]

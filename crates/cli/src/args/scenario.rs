@@ -84,7 +84,12 @@ pub fn option(name: &str, value: &str) -> Setting {
 
 /// A file and options as a shell reads them back.
 pub fn typed(file: &Path, settings: &[Setting]) -> String {
-    let mut words = vec![quoted(&file.display().to_string())];
+    typed_files(&[file], settings)
+}
+
+/// The same of several files.
+pub fn typed_files(files: &[&Path], settings: &[Setting]) -> String {
+    let mut words: Vec<String> = files.iter().map(|file| quoted(&file.display().to_string())).collect();
     for Setting { option, .. } in settings {
         let (name, value) = option.split_once(' ').unwrap_or((option, ""));
         words.push(name.to_owned());

@@ -76,7 +76,7 @@ pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
     let folder = Folder::make(&results, &command(args)).map_err(anyhow::Error::from)?;
     folder.write(&path).map_err(anyhow::Error::from)?;
     if !args.quiet {
-        eprintln!("Results, charts and the report are in {}", path.display());
+        output::note(&format!("Results, charts and the report are in {}", path.display()));
     }
     Ok(())
 }

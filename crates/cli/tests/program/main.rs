@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod dice;
+mod diff;
 mod documents;
 mod errors;
 mod gallery;
@@ -12,6 +13,7 @@ mod schema;
 mod sense;
 mod solve;
 mod tables;
+mod tune;
 mod verify;
 
 use std::path::{Path, PathBuf};

@@ -3,11 +3,13 @@
 mod agreement;
 mod compare;
 mod compiled;
+mod diff;
 mod games;
 mod known_answers;
 mod scenarios;
 mod sense;
 mod told;
+mod tune;
 mod verification;
 
 use chaselab_lab::plan::Plan;

@@ -1,9 +1,10 @@
 //! The report of a game in words, as Markdown.
 
 use super::amount::Amount;
-use super::screen::{Rows, heading, many, paragraphs, tables};
+use super::screen::{heading, many, paragraphs, tables};
 use crate::chart::Chart;
-use crate::document::{escaped, paragraph, row, section, subsection};
+use crate::document::{escaped, paragraph, section, subsection};
+use crate::rows::table;
 use chaselab_lab::game::Answers;
 use chaselab_lab::results::VERSION;
 
@@ -44,12 +45,4 @@ pub fn document(answers: &Answers, charts: &[Chart], command: &str) -> String {
     subsection(&mut text, "To make it again");
     text.push_str(&format!("```sh\n{command}\n```\n"));
     text
-}
-
-fn table(text: &mut String, rows: &Rows) {
-    paragraph(text, &escaped(&rows.heading));
-    let rules = (0..rows.head.len()).map(|index| if index < rows.names { ":--" } else { "--:" }.to_owned());
-    let mut lines = vec![row(rows.head.iter().cloned()), row(rules)];
-    lines.extend(rows.rows.iter().map(|cells| row(cells.iter().cloned())));
-    paragraph(text, &lines.join("\n"));
 }

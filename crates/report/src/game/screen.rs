@@ -2,22 +2,14 @@
 
 use super::amount::{Amount, share};
 use super::verdict::{self, names};
-use crate::screen::{plain, wrapped};
+use crate::rows::{Rows, drawn};
+use crate::screen::wrapped;
 use chaselab_core::Side;
 use chaselab_lab::game::{Answers, CellAnswer, Choices, Matrix};
-use comfy_table::{Cell, CellAlignment, Color, Table};
 
 /// The marks of best replies in a matrix.
 const PREY_MARK: &str = "▲";
 const CATCHER_MARK: &str = "▼";
-
-/// Rows under headings; the first so many columns are names.
-pub(super) struct Rows {
-    pub(super) heading: String,
-    pub(super) head: Vec<String>,
-    pub(super) names: usize,
-    pub(super) rows: Vec<Vec<String>>,
-}
 
 /// One cell in full, or many with a line each; at most `width` columns wide where the texts allow it.
 pub fn screen(answers: &Answers, width: usize, color: bool) -> String {
@@ -188,25 +180,6 @@ pub(super) fn many(answers: &Answers, amount: Amount) -> Vec<Rows> {
         }
     }
     tables
-}
-
-fn drawn(rows: &Rows, color: bool) -> Table {
-    let mut table = plain(color);
-    table.set_header(rows.head.iter().enumerate().map(|(index, name)| {
-        let cell = Cell::new(name);
-        if index < rows.names { cell.fg(Color::Cyan) } else { cell }
-    }));
-    for row in &rows.rows {
-        table.add_row(row);
-    }
-    for (index, column) in table.column_iter_mut().enumerate() {
-        // What begins with a digit or a mark is a number.
-        let number = rows.rows.iter().all(|row| row[index].chars().next().is_none_or(|c| !c.is_alphabetic()));
-        if number && index > 0 {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
 }
 
 /// How the numbers came to be.

@@ -1,7 +1,8 @@
 //! What a terminal shows of what matters.
 
 use super::rows::{HEADS, base, method, no_effect, row};
-use crate::screen::{boxed, wrapped};
+use crate::rows::{Rows, drawn};
+use crate::screen::wrapped;
 use chaselab_lab::sense::Sensitivity;
 
 /// So many parameters are shown; the others stand in the data files.
@@ -16,8 +17,9 @@ pub fn screen(found: &Sensitivity, width: usize, color: bool) -> String {
         let effective: Vec<_> = system.influences.iter().filter(|influence| influence.shown).collect();
         if !effective.is_empty() {
             let rows = effective.iter().take(MOST).map(|influence| row(found, system, influence).to_vec());
-            text.push_str(&boxed(&HEADS, rows, color));
-            text.push('\n');
+            let head = HEADS.map(str::to_owned).to_vec();
+            let rows = Rows { heading: String::new(), head, names: 1, rows: rows.collect() };
+            text.push_str(&format!("{}\n", drawn(&rows, color).trim_fmt()));
         }
         if effective.len() > MOST {
             text.push_str(&format!("{} more with an effect stand in the data files.\n", effective.len() - MOST));

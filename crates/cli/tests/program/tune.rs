@@ -1,0 +1,83 @@
+//! `chaselab tune`.
+
+use crate::{chaselab, folder, stderr, stdout};
+use serde_json::Value as Json;
+
+const SMALL: &str = "title = 'A van'\nsystems = ['thw']\nchases = 100_000\nprey = { vehicle = 'van' }\n";
+const FILE: &str = "scenarios/small.toml";
+const GETAWAY: [&str; 4] = ["--vary", "thw.getaway", "--between", "4,14"];
+
+fn json(text: &str) -> Json {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn the_table_of_a_search() {
+    let folder = folder(SMALL);
+    let output = chaselab(folder.path(), &[&["tune", FILE, "--target", "free = 0.3"], &GETAWAY[..]].concat());
+    let text: Vec<String> = stdout(&output).lines().map(|line| line.trim_end().to_owned()).collect();
+    insta::assert_snapshot!(text.join("\n"));
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn json_gives_the_neighbours_that_runs_confirm() {
+    let folder = folder(SMALL);
+    let options = ["--target", "free = 0.3", "--format", "json", "--quiet"];
+    let found = json(&stdout(&chaselab(folder.path(), &[&["tune", FILE], &GETAWAY[..], &options].concat())));
+    assert_eq!(
+        (&found["vary"], &found["target"], &found["wanted"]),
+        (&"thw.getaway".into(), &"free".into(), &0.3.into())
+    );
+    let cell = &found["cells"][0];
+    assert_eq!((&cell["method"], &cell["shape"], &cell["reached"]), (&"exact".into(), &"falling".into(), &true.into()));
+    let pair = cell["found"][0]["between"].as_array().unwrap();
+    let mut rates = Vec::new();
+    for point in pair {
+        let set = format!("thw.getaway={}", point["value"]);
+        let run = ["run", FILE, "--set", &set, "--format", "json", "--quiet", "--out", &set];
+        let rate =
+            json(&stdout(&chaselab(folder.path(), &run)))["cells"][0]["groups"]["free"]["rate"].as_f64().unwrap();
+        assert!((rate - point["response"].as_f64().unwrap()).abs() < 1e-12);
+        rates.push(rate);
+    }
+    assert!(rates[0] > 0.3 && rates[1] < 0.3, "{rates:?}");
+    assert_eq!(cell["scan"].as_array().unwrap().len(), 11);
+    // Played, on any number of threads, they are not contradicted.
+    let played = |threads: &str| {
+        let options = ["--target", "free = 0.3", "--format", "json", "--method", "sampled", "--threads", threads];
+        stdout(&chaselab(folder.path(), &[&["tune", FILE], &GETAWAY[..], &options].concat()))
+    };
+    assert_eq!(played("1"), played("3"));
+    let played = json(&played("2"));
+    let enclosed = played["cells"][0]["found"][0]["between"].as_array().unwrap();
+    assert!(enclosed[0]["value"].as_i64() <= pair[0]["value"].as_i64());
+    assert!(enclosed[1]["value"].as_i64() >= pair[1]["value"].as_i64());
+}
+
+#[test]
+fn what_is_out_of_reach_fails_after_it_was_said() {
+    let folder = folder(SMALL);
+    let output = chaselab(folder.path(), &[&["tune", FILE, "--target", "free = 0.999"], &GETAWAY[..]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(text.contains("no thw.getaway from 4 to 14 brings free to 99.9 %. It can be brought from"), "{text}");
+    assert_eq!(stderr(&output), "error: the target is out of reach\n");
+}
+
+#[test]
+fn wrong_wishes_are_refused() {
+    let folder = folder(SMALL);
+    let refused = |arguments: &[&str]| {
+        let output = chaselab(folder.path(), &[&["tune", FILE], arguments].concat());
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+        stderr(&output)
+    };
+    let target = ["--target", "free = 0.5"];
+    let without = |path: &str| refused(&[&["--vary", path], &target[..]].concat());
+    insta::assert_snapshot!(without("thw.tables.handling.x"));
+    assert!(without("fths.start").contains("fths.start has no effect"));
+    assert!(refused(&[&GETAWAY[..], &["--target", "fre = 0.5"]].concat()).contains("did you mean `free`"));
+    assert!(refused(&[&GETAWAY[..], &["--target", "free"]].concat()).contains("the target has no number"));
+    assert!(refused(&[&GETAWAY[..], &target, &["--cell", "3"]].concat()).contains("there is no such cell"));
+}

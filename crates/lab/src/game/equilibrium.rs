@@ -1,0 +1,41 @@
+//! What becomes of a chase when both sides play their best: its value, and the distribution of how it ends.
+
+use super::{GameError, Question, certain};
+use chaselab_core::{Behaviour, Pair, Side, System};
+use chaselab_solve::{Exact, Explore, Limits, Model, Play, certify, evaluate, fixed, solve};
+
+/// A chase between two sides that play their best.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Equilibrium {
+    /// What it is worth to the prey: the same for every equilibrium.
+    pub value: f64,
+    /// How it ends. Where there are several equilibria this is the one that was found; the others may reach the same
+    /// value by other ends.
+    pub exact: Exact,
+    /// How many states the game has.
+    pub states: usize,
+}
+
+/// Solves the game in which a question frees decisions, with its certificate checked, and plays the equilibrium.
+///
+/// # Errors
+/// When the question does not fit the rules, the states do not fit, or the certificate fails.
+pub fn equilibrium<S: System>(
+    system: &S,
+    written: &Pair<Vec<Behaviour>>,
+    max_turns: u16,
+    question: &Question,
+    limits: Limits,
+) -> Result<Equilibrium, GameError> {
+    let turns = usize::from(max_turns);
+    let behaviours = question.game(system.words(), written).map_err(GameError::Question)?;
+    let model =
+        Model::build(system, Explore::Policies(&behaviours), Limits { turns, ..limits }).map_err(GameError::Unfit)?;
+    let (graph, plays, objective) = (model.graph(), fixed(&behaviours), &question.objective);
+    let solved = solve(graph, &plays, objective, turns)?;
+    let certificate = certify(graph, &plays, objective, turns, &solved)?;
+    certain(&certificate, objective.scale(turns))?;
+    let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
+    let exact = evaluate(graph, &as_solved, turns)?;
+    Ok(Equilibrium { value: certificate.value, exact, states: graph.len() })
+}

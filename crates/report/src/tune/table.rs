@@ -1,0 +1,153 @@
+//! What a terminal shows of a search for a value.
+
+use crate::rows::{Rows, drawn};
+use crate::screen::wrapped;
+use crate::shown;
+use chaselab_core::tree::Value;
+use chaselab_lab::results::{Mean, Rate};
+use chaselab_lab::tune::{Found, Point, Response, Shape, Target, Tuned, TunedCell};
+
+/// Each cell's answer in words, then what the chase comes to over the whole range; text is at most `width` columns wide
+/// where words allow it.
+pub fn table(tuned: &Tuned, width: usize, color: bool) -> String {
+    let mut text = format!("{}\n\n", tuned.title);
+    for cell in &tuned.cells {
+        for line in answer(tuned, cell) {
+            text.push_str(&wrapped(&line, width, "", false));
+        }
+    }
+    text.push_str(&format!("\n{}\n", drawn(&rows(tuned), color).trim_fmt()));
+    text.push('\n');
+    for line in method(tuned) {
+        text.push_str(&wrapped(&line, width, "", false));
+    }
+    text.push_str(&format!("Digest {}.\n", tuned.digest));
+    text
+}
+
+/// What a cell is called.
+fn name(cell: &TunedCell) -> String {
+    let factors: Vec<String> = cell.factors.iter().map(|it| format!("{} = {}", it.path, it.shown())).collect();
+    let with = if factors.is_empty() { String::new() } else { format!(", {}", factors.join(", ")) };
+    format!("{}{with}", cell.system.title())
+}
+
+/// The answer, and what is odd about it.
+fn answer(tuned: &Tuned, cell: &TunedCell) -> Vec<String> {
+    let (path, target) = (&tuned.wish.path, &tuned.wish.target);
+    let wanted = number(target, target.wanted);
+    let told = |point: &Point| format!("{} ({})", value(&point.value), response(target, &point.response));
+    let head = name(cell);
+    let mut lines = Vec::new();
+    if cell.found.is_empty() {
+        let [least, most] = cell.range();
+        lines.push(format!(
+            "{head}: no {path} from {} to {} brings {} to {wanted}. It can be brought from {} at {} to {} at {}.",
+            value(&tuned.bounds[0]),
+            value(&tuned.bounds[1]),
+            target.text,
+            response(target, &least.response),
+            value(&least.value),
+            response(target, &most.response),
+            value(&most.value)
+        ));
+    }
+    let found: Vec<String> = cell.found.iter().map(|found| self::found(found, &told)).collect();
+    if !found.is_empty() {
+        lines.push(format!("{head}: {} = {wanted} with {path} {}.", target.text, found.join("; and ")));
+    }
+    match cell.shape {
+        Shape::Bent => lines.push(format!(
+            "{} does not simply rise or fall with {path}: it turns around, so that there may be several answers, and answers between the values that were looked at.",
+            target.text
+        )),
+        Shape::Flat if cell.found.len() < cell.scan.len() => {
+            lines.push(format!("{} does not change with {path}, as far as can be seen.", target.text));
+        }
+        _ => {}
+    }
+    lines
+}
+
+/// A place where the target is met.
+fn found(found: &Found, told: &dyn Fn(&Point) -> String) -> String {
+    match (&found.at, &found.between) {
+        (Some(at), None) => format!("at {}", told(at)),
+        (Some(at), Some([low, high])) => {
+            format!("about {}, for certain between {} and {}", told(at), told(low), told(high))
+        }
+        (None, Some([low, high])) => format!("between {} and {}", told(low), told(high)),
+        (None, None) => "nowhere".to_owned(),
+    }
+}
+
+/// A value as a designer writes it.
+fn value(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Float(number) => {
+            let text = format!("{number:.7}");
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A number in the target's unit.
+fn number(target: &Target, number: f64) -> String {
+    if target.is_rate() { format!("{} %", plain(number * 100.0)) } else { plain(number) }
+}
+
+fn plain(number: f64) -> String {
+    let text = format!("{number:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What the chase comes to.
+fn response(target: &Target, response: &Response) -> String {
+    let Response { value, low, high, chases } = *response;
+    if target.is_rate() {
+        let count = chases.map(|chases| (value * chases as f64).round() as u64);
+        return shown::rate(&Rate { count, rate: value, low, high }).line();
+    }
+    shown::mean(&Mean { mean: value, low, high }).line()
+}
+
+/// Every value that was looked at first, a row each.
+fn rows(tuned: &Tuned) -> Rows {
+    let target = &tuned.wish.target;
+    let several = tuned.cells.len() > 1;
+    let rows = tuned.cells.iter().flat_map(|cell| {
+        let name = several.then(|| name(cell));
+        cell.scan.iter().map(move |point| {
+            let numbers = [value(&point.value), response(target, &point.response)];
+            let chases = point.response.chases.map_or_else(|| "exact".to_owned(), shown::count);
+            name.clone().into_iter().chain(numbers).chain([chases]).collect()
+        })
+    });
+    let head = several.then(|| "cell".to_owned()).into_iter();
+    let head = head.chain([tuned.wish.path.to_string(), target.text.clone(), "chases".to_owned()]);
+    Rows { heading: String::new(), head: head.collect(), names: 1 + usize::from(several), rows: rows.collect() }
+}
+
+/// How the numbers came to be.
+fn method(tuned: &Tuned) -> Vec<String> {
+    let points = || tuned.cells.iter().flat_map(|cell| &cell.scan);
+    let mut lines = Vec::new();
+    if points().any(|point| point.response.chases.is_some()) {
+        lines.push(format!(
+            "Played, seed {}, with the same luck at every value, each until it could be told from the target: all intervals together hold with {}, so what encloses the target does so for certain but for that.",
+            tuned.seed,
+            shown::confidence(tuned.confidence)
+        ));
+    } else {
+        lines.push("Exact at every value.".to_owned());
+    }
+    lines.push(match &tuned.wish.adapt {
+        Some(question) => {
+            format!("Players adapt: both sides are solved anew at each value; the prey maximises {}.", question.text)
+        }
+        None => "Players stay as the scenario has them.".to_owned(),
+    });
+    lines
+}
