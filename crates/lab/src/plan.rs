@@ -93,10 +93,10 @@ impl Plan {
 
 fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
     let root = Reader::new(Some(&scenario.root), "the scenario")?;
-    let axes = axes(root, &scenario.systems)?;
+    let axes = axes(root, &scenario.systems, scenario.then)?;
     let mut cells = Vec::new();
     for &system in &scenario.systems {
-        let own: Vec<&Axis> = axes.iter().filter(|axis| axis.concerns(system)).collect();
+        let own: Vec<&Axis> = axes.iter().filter(|axis| axis.concerns(system, scenario.then)).collect();
         let count = own.iter().try_fold(1_u64, |count, axis| count.checked_mul(axis.values.len() as u64));
         let count = count.filter(|&count| count <= MOST_CELLS).ok_or_else(|| {
             let place = own.last().map_or(Place::Default, |axis| axis.place.clone());
@@ -116,6 +116,7 @@ fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
         if let Some(section) = scenario.root.get(system.name())
             && !section.is_used()
             && !scenario.systems.contains(system)
+            && scenario.then != Some(*system)
         {
             let message = format!("[{0}] has no effect: {0} is not among the systems", system.name());
             warnings.push(*Problem::new(&section.place, message).help(format!("add \"{}\" to systems", system.name())));
@@ -168,8 +169,10 @@ fn without_effect(
     warnings: &mut Vec<Problem>,
 ) -> Read<()> {
     let mut bare = scenario.clone();
-    if let Some(Value::Table(entries)) = bare.root.get_mut(system.name()).map(|own| &mut own.value) {
-        entries.retain(|entry| entry.key == "rules");
+    for own in [Some(system), scenario.then].into_iter().flatten() {
+        if let Some(Value::Table(entries)) = bare.root.get_mut(own.name()).map(|own| &mut own.value) {
+            entries.retain(|entry| entry.key == "rules");
+        }
     }
     let (root, _) = setting(&bare.root, axes, 0)?;
     let hidden = prepare(&root, system).is_ok() && root.used_at(&axis.path) == Some(true);

@@ -176,7 +176,8 @@ mod tests {
 
     #[test]
     fn a_detail_can_be_worth_something_else() {
-        let objective = Objective::free().with_payoff(End::Caught, Detail(3), 0.25).with_payoff(End::Caught, Detail(3), 1.5);
+        let objective =
+            Objective::free().with_payoff(End::Caught, Detail(3), 0.25).with_payoff(End::Caught, Detail(3), 1.5);
         assert_eq!(objective.payoff(End::Caught, Detail(3)), 1.5);
         assert_eq!((objective.payoff(End::Caught, Detail(2)), objective.end(End::Caught)), (0.0, 0.0));
         assert_eq!(objective.payoff(End::Escaped, Detail(3)), 1.0);

@@ -6,6 +6,7 @@ mod compiled;
 mod games;
 mod known_answers;
 mod scenarios;
+mod then;
 mod told;
 mod verification;
 
