@@ -10,6 +10,7 @@ mod detail;
 pub mod dice;
 mod document;
 mod error;
+mod fight;
 mod folder;
 mod format;
 mod frame;
