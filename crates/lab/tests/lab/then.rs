@@ -16,8 +16,11 @@ use std::collections::{BTreeMap, HashMap};
 
 const FIGHT: &str = "[fudge.prey]\nskill = \"Good\"\nfighters = 2\nyield_at = \"hurt\"\n[fudge.catcher]\nskill = \"Great\"\ndamage_factor = 2\npoints = 1\nreroll = \"always\"\n";
 
-/// A system, its scenario, and the details of `caught` that lead to a fight, each with who is stunned.
-const CHASES: [(&str, &str, &[(&str, &str)]); 5] = [
+/// A detail of `caught`, and who is stunned then.
+type Lead = (&'static str, &'static str);
+
+/// A system, its scenario, and the details of `caught` that lead to a fight.
+const CHASES: [(&str, &str, &[Lead]); 5] = [
     (
         "fths",
         "[terrain]\nkind = \"highway\"\n[catcher]\nvehicle = \"police-cruiser\"\ntemper = \"bold\"\n[fths]\nrules.damage = \"off\"\n",
