@@ -1,5 +1,6 @@
 //! The factors of a grid: which paths take which values.
 
+use crate::then;
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
@@ -131,9 +132,9 @@ fn check(axis: &Axis, systems: &[SystemId], then: Option<SystemId>) -> Read<()> 
     {
         return Ok(());
     }
-    if SystemId::parse(first).is_some() {
+    if let Some(system) = SystemId::parse(first) {
         return Err(Problem::new(&axis.place, format!("the grid varies {}, but {first} is not played", axis.path))
-            .help(format!("add \"{first}\" to systems")));
+            .help(then::help(system)));
     }
     let known = neutral.into_iter().chain(systems.iter().map(|system| system.name()));
     Err(Problem::new(&axis.place, format!("the grid cannot vary {}", axis.path)).nearest(first, known))

@@ -4,6 +4,7 @@ use crate::grid::{Axis, axes};
 use crate::player::{Player, prepare};
 use crate::scenario::{Scenario, Unusable};
 use crate::stream::cell_key;
+use crate::then;
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::{SystemId, all_tables};
@@ -119,7 +120,7 @@ fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
             && scenario.then != Some(*system)
         {
             let message = format!("[{0}] has no effect: {0} is not among the systems", system.name());
-            warnings.push(*Problem::new(&section.place, message).help(format!("add \"{}\" to systems", system.name())));
+            warnings.push(*Problem::new(&section.place, message).help(then::help(*system)));
         }
     }
     if let Some(script) = scenario.root.get("script").filter(|script| !script.is_used()) {

@@ -50,6 +50,13 @@ pub fn check(root: Reader<'_>, then: Option<SystemId>, systems: &[SystemId]) -> 
     }
 }
 
+/// How a system that is not played could be.
+pub fn help(system: SystemId) -> String {
+    let name = system.name();
+    let follow = if system == FIGHT { format!(", or write {KEY} = \"{name}\"") } else { String::new() };
+    format!("add \"{name}\" to systems{follow}")
+}
+
 /// What a system and what follows it are called on screen.
 pub fn title(system: SystemId, then: Option<SystemId>) -> String {
     match then {

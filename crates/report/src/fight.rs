@@ -13,7 +13,8 @@ pub(crate) fn sentence(grid: &Grid<'_>, estimator: Estimator) -> Option<String> 
     ranked.sort_by(|a, b| often(a).partial_cmp(&often(b)).unwrap_or(std::cmp::Ordering::Equal));
     let (&least, &most) = (ranked.first()?, ranked.last()?);
     let share = |cell: &CellResult| shown::rate(&share(cell, estimator)).line();
-    let shares = if ranked.len() == 1 { share(least) } else { format!("{} to {}", share(least), share(most)) };
+    let (least, most) = (share(least), share(most));
+    let shares = if least == most { least } else { format!("{least} to {most}") };
     let rounds: Vec<f64> = ranked.iter().filter_map(|cell| rounds(cell)).collect();
     let bound = |pick: fn(f64, f64) -> f64| rounds.iter().copied().reduce(pick).map(|rounds| format!("{rounds:.1}"));
     let rounds = match (bound(f64::min), bound(f64::max)) {
