@@ -53,12 +53,20 @@ pub struct Compiled {
     ranges: Vec<(u64, Step)>,
     outcomes: Vec<Outcome>,
     start: Step,
+    /// The fights that may follow, where they fit.
+    fights: Vec<Option<Self>>,
 }
 
 impl Compiled {
     /// Compiles a system with policies that need no solver; nothing where more than so many states are reached.
     pub fn new<S: System>(system: &S, policy: &Policy, max_turns: u16, states: usize) -> Option<Self> {
-        let built = Self { questions: Vec::new(), ranges: Vec::new(), outcomes: Vec::new(), start: Step::Node(0) };
+        let built = Self {
+            questions: Vec::new(),
+            ranges: Vec::new(),
+            outcomes: Vec::new(),
+            start: Step::Node(0),
+            fights: Vec::new(),
+        };
         let mut compiler = Compiler {
             system,
             policy,
@@ -76,6 +84,17 @@ impl Compiled {
             compiler.turn()?;
         }
         Some(compiler.finish())
+    }
+
+    /// The same with the fights that may follow.
+    #[must_use]
+    pub(crate) fn with_fights(self, fights: Vec<Option<Self>>) -> Self {
+        Self { fights, ..self }
+    }
+
+    /// One of the fights that may follow.
+    pub(crate) fn fight(&self, index: usize) -> Option<&Self> {
+        self.fights.get(index)?.as_ref()
     }
 
     /// Plays one chase, adding to `events`.
@@ -204,7 +223,7 @@ impl<S: System> Compiler<'_, S> {
     }
 
     fn outcome(&mut self, after: S::State, next_turn: bool, events: &EventCounts) -> Option<Step> {
-        // What is over already leads into no turn; what a decision in the next turn ends is over in that turn.
+        // The start of a chase that is over leads into no turn; who decides at the beginning of a turn has begun it.
         let next_turn = next_turn && !matches!(self.system.next(&after), Next::Over(..));
         let then = self.lead(after, next_turn)?;
         let events: Vec<(u8, u16)> = events

@@ -1,10 +1,7 @@
 //! What chases are counted into: integers that add up, in whatever order.
 
 use crate::kernel::Played;
-use chaselab_core::{Detail, End, EventCounts, MAX_EVENTS};
-
-/// The most details that a system may name.
-const MAX_DETAILS: usize = 32;
+use chaselab_core::{Detail, End, Words};
 
 /// Counts of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,25 +10,25 @@ pub struct Counts {
     pub chases: u64,
     /// For each end, how many chases of each length, from 0 turns on.
     lengths: [Vec<u64>; End::ALL.len()],
-    details: [[u64; MAX_DETAILS]; End::ALL.len()],
+    details: [Vec<u64>; End::ALL.len()],
     /// Sums and sums of squares of the number of each event in a chase.
-    events: [(u64, u64); MAX_EVENTS],
+    events: Vec<(u64, u64)>,
 }
 
 impl Counts {
-    /// Nothing counted yet, of chases up to `max_turns` long.
-    pub fn new(max_turns: u16) -> Self {
+    /// Nothing counted yet of what has these names, in chases up to `max_turns` long.
+    pub fn new(max_turns: u16, words: &Words) -> Self {
         Self {
             chases: 0,
             lengths: std::array::from_fn(|_| vec![0; usize::from(max_turns) + 1]),
-            details: [[0; MAX_DETAILS]; End::ALL.len()],
-            events: [(0, 0); MAX_EVENTS],
+            details: std::array::from_fn(|_| vec![0; words.details.len()]),
+            events: vec![(0, 0); words.events.len()],
         }
     }
 
     /// Counts a chase.
     #[inline]
-    pub fn count(&mut self, played: Played, events: &EventCounts) {
+    pub fn count(&mut self, played: Played, events: &[u16]) {
         self.chases += 1;
         self.lengths[played.end as usize][usize::from(played.turns)] += 1;
         self.details[played.end as usize][usize::from(played.detail.0)] += 1;
@@ -73,7 +70,7 @@ impl Counts {
     }
 
     /// The sum and the sum of squares of an event's number.
-    pub const fn event(&self, index: usize) -> (u64, u64) {
+    pub fn event(&self, index: usize) -> (u64, u64) {
         self.events[index]
     }
 }
@@ -89,10 +86,12 @@ mod tests {
             (Played { end: End::Caught, detail: Detail(0), turns: 5 }, 0),
             (Played { end: End::Escaped, detail: Detail(1), turns: 3 }, 5),
         ];
+        let words =
+            Words { details: vec!["".into(), "lost".into()], events: vec!["event".into(); 3], ..Words::default() };
         let count = |chases: &[(Played, u16)]| {
-            let mut counts = Counts::new(5);
+            let mut counts = Counts::new(5, &words);
             for &(played, crashes) in chases {
-                let mut events = [0; MAX_EVENTS];
+                let mut events = [0; 3];
                 events[2] = crashes;
                 counts.count(played, &events);
             }

@@ -10,6 +10,7 @@ mod matrix;
 mod positions;
 mod question;
 mod reply;
+mod stakes;
 
 pub use choices::{Choices, Depth, Distance, MATTERS, Verdict};
 pub use equilibrium::{Equilibrium, equilibrium};
@@ -17,6 +18,7 @@ pub use matrix::Matrix;
 pub use positions::Position;
 pub use question::{Question, objective};
 pub use reply::Reply;
+pub use stakes::{Fight, Stakes, Worth, worth};
 
 use crate::plan::{Factor, Plan};
 use chaselab_core::{Behaviour, Decision, Pair, Problem, Side, System, Words};
@@ -60,6 +62,7 @@ pub enum GameError {
 /// A game that was solved.
 struct Game<'a> {
     question: &'a Question,
+    stakes: &'a Stakes,
     graph: &'a Graph,
     behaviours: &'a Pair<Vec<Behaviour>>,
     plays: &'a Plays<'a>,
@@ -106,6 +109,8 @@ pub struct Answer {
     pub positions: Vec<Position>,
     /// Which fields of the view vary among them.
     pub fields: Vec<usize>,
+    /// The fights that can follow.
+    pub fights: Vec<Fight>,
 }
 
 impl Answer {
@@ -116,7 +121,8 @@ impl Answer {
     }
 }
 
-/// The answer for a system in a setting, in which the scenario has both sides behave so.
+/// The answer for a system in a setting, in which the scenario has both sides behave so, and in which `stakes` says what
+/// ends are worth.
 ///
 /// # Errors
 /// When the question does not fit the rules, the states do not fit, or the certificate fails.
@@ -125,26 +131,35 @@ pub fn answer<S: System>(
     written: &Pair<Vec<Behaviour>>,
     max_turns: u16,
     question: &Question,
+    stakes: &Stakes,
     depth: Depth,
 ) -> Result<Answer, GameError> {
     let turns = usize::from(max_turns);
-    let behaviours = question.game(system.words(), written).map_err(GameError::Question)?;
+    let behaviours = question.game(system.words(), written);
     let limits = Limits { turns, ..LIMITS };
     let model = Model::build(system, Explore::Policies(&behaviours), limits).map_err(GameError::Unfit)?;
     let (graph, plays) = (model.graph(), fixed(&behaviours));
-    let solved = solve(graph, &plays, &question.objective, turns)?;
+    let solved = solve(graph, &plays, &stakes.solved, turns)?;
     let shown = positions::shown_turns(graph, turns);
     let mut certificates = vec![Certificate::default(); graph.len()];
-    let certificate = certify_each(graph, &plays, &question.objective, turns, &solved, |turn, all| {
+    let certificate = certify_each(graph, &plays, &stakes.solved, turns, &solved, |turn, all| {
         let mine = shown.iter().zip(all).zip(&mut certificates).filter(|((shown, _), _)| **shown == turn);
         mine.for_each(|((_, now), kept)| *kept = *now);
     })?;
     let scale = question.objective.scale(turns);
-    certain(&certificate, scale)?;
+    sure(&certificate, scale)?;
     let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
     let met = occupancy(graph, &as_solved, turns)?;
-    let game =
-        Game { question, graph, behaviours: &behaviours, plays: &plays, solved: &solved, met: &met, max_turns: turns };
+    let game = Game {
+        question,
+        stakes,
+        graph,
+        behaviours: &behaviours,
+        plays: &plays,
+        solved: &solved,
+        met: &met,
+        max_turns: turns,
+    };
     // A chase that is over before anybody decides has a value all the same.
     if graph.forks() > 0 && matrix::free_forks(&game) == 0 {
         return Err(GameError::Question(nothing_free(system.words())));
@@ -180,13 +195,16 @@ pub fn answer<S: System>(
         playable,
         positions,
         fields,
+        fights: Vec::new(),
     })
 }
 
-/// Whether a certificate leaves nothing but rounding to be gained, on such a scale of the objective.
-fn certain(certificate: &Certificate, scale: f64) -> Result<(), GameError> {
-    let gap = certificate.exploitability();
-    if gap > CERTAIN * scale.max(f64::MIN_POSITIVE) { Err(GameError::Uncertain { gap }) } else { Ok(()) }
+/// Checks that a certificate is one, in an objective of this scale.
+fn sure(certificate: &Certificate, scale: f64) -> Result<(), GameError> {
+    if certificate.exploitability() > CERTAIN * scale.max(f64::MIN_POSITIVE) {
+        return Err(GameError::Uncertain { gap: certificate.exploitability() });
+    }
+    Ok(())
 }
 
 /// What a side is sure to lose at most by keeping to its rules by distance in all decisions at once.
@@ -198,7 +216,7 @@ fn playable(game: &Game<'_>, choices: &[Choices]) -> Result<Option<f64>, GameErr
     for (decision, rule) in rules {
         behaviours[first.side][usize::from(decision.0)] = rule.behaviour();
     }
-    let guaranteed = solve(game.graph, &fixed(&behaviours), &game.question.objective, game.max_turns)?.value();
+    let guaranteed = solve(game.graph, &fixed(&behaviours), &game.stakes.solved, game.max_turns)?.value();
     let sign = if first.side == Side::Prey { 1.0 } else { -1.0 };
     Ok(Some(sign * (game.solved.value() - guaranteed)))
 }
@@ -235,6 +253,8 @@ pub struct CellAnswer {
     pub cell: usize,
     /// Its system.
     pub system: SystemId,
+    /// The fight that follows a caught prey, where one does.
+    pub then: Option<SystemId>,
     /// Its factors.
     pub factors: Vec<Factor>,
     /// The names of its decisions, actions and fields.
@@ -286,6 +306,7 @@ pub fn answers(
         cells.push(CellAnswer {
             cell: cell.index,
             system: cell.system,
+            then: cell.player.then(),
             factors: cell.factors.clone(),
             words: cell.player.words().clone(),
             switches: cell.player.switches().to_vec(),

@@ -1,5 +1,6 @@
 //! The factors of a grid: which paths take which values.
 
+use crate::then;
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
@@ -23,12 +24,12 @@ pub struct Axis {
 
 impl Axis {
     /// Whether the factor multiplies the cells of a system: a neutral one does for all, one under a system's name for
-    /// that system, and for others where they read the same term.
-    pub fn concerns(&self, system: SystemId) -> bool {
+    /// that system, and for others where they read the same term or are followed by it.
+    pub fn concerns(&self, system: SystemId, then: Option<SystemId>) -> bool {
         let first = self.path.keys()[0].as_str();
         match SystemId::parse(first) {
             None => true,
-            Some(own) if own == system => true,
+            Some(own) if own == system || Some(own) == then => true,
             Some(_) => system.also_reads().iter().any(|term| self.path.starts_with(term)),
         }
     }
@@ -38,14 +39,14 @@ impl Axis {
 ///
 /// # Errors
 /// When a factor is not a list or a range, or sets what cannot vary.
-pub fn axes(root: Reader<'_>, systems: &[SystemId]) -> Read<Vec<Axis>> {
+pub fn axes(root: Reader<'_>, systems: &[SystemId], then: Option<SystemId>) -> Read<Vec<Axis>> {
     let mut axes = Vec::new();
     for entry in root.table("grid")?.entries() {
         let path = Path::parse(&entry.key, &entry.place)?;
         collect(path, &entry.node, &entry.place, &mut axes)?;
     }
     for axis in &axes {
-        check(axis, systems)?;
+        check(axis, systems, then)?;
     }
     for (index, axis) in axes.iter().enumerate() {
         if axes[..index].iter().any(|other| other.path == axis.path) {
@@ -146,17 +147,17 @@ fn range(path: &Path, reader: Reader<'_>) -> Read<Vec<Node>> {
         .collect())
 }
 
-fn check(axis: &Axis, systems: &[SystemId]) -> Read<()> {
+fn check(axis: &Axis, systems: &[SystemId], then: Option<SystemId>) -> Read<()> {
     let neutral = ["prey", "catcher", "terrain", "gap", "neutral"];
     let first = axis.path.keys()[0].as_str();
     if neutral.contains(&first)
-        || systems.iter().any(|&system| axis.concerns(system) && SystemId::parse(first).is_some())
+        || systems.iter().any(|&system| axis.concerns(system, then) && SystemId::parse(first).is_some())
     {
         return Ok(());
     }
-    if SystemId::parse(first).is_some() {
+    if let Some(system) = SystemId::parse(first) {
         return Err(Problem::new(&axis.place, format!("the grid varies {}, but {first} is not played", axis.path))
-            .help(format!("add \"{first}\" to systems")));
+            .help(then::help(system)));
     }
     let known = neutral.into_iter().chain(systems.iter().map(|system| system.name()));
     Err(Problem::new(&axis.place, format!("the grid cannot vary {}", axis.path)).nearest(first, known))

@@ -4,6 +4,7 @@ use crate::grid::{Axis, axes};
 use crate::player::{Player, prepare};
 use crate::scenario::{Scenario, Unusable, flatten};
 use crate::stream::cell_key;
+use crate::then;
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::{SystemId, all_tables};
@@ -93,10 +94,10 @@ impl Plan {
 
 fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
     let root = Reader::new(Some(&scenario.root), "the scenario")?;
-    let axes = axes(root, &scenario.systems)?;
+    let axes = axes(root, &scenario.systems, scenario.then)?;
     let mut cells = Vec::new();
     for &system in &scenario.systems {
-        let own: Vec<&Axis> = axes.iter().filter(|axis| axis.concerns(system)).collect();
+        let own: Vec<&Axis> = axes.iter().filter(|axis| axis.concerns(system, scenario.then)).collect();
         let count = own.iter().try_fold(1_u64, |count, axis| count.checked_mul(axis.values.len() as u64));
         let count = count.filter(|&count| count <= MOST_CELLS).ok_or_else(|| {
             let place = own.last().map_or(Place::Default, |axis| axis.place.clone());
@@ -117,9 +118,10 @@ fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
             && !section.is_used()
             && !scenario.systems.contains(system)
             && !is_read(section, *system, &scenario.systems)
+            && scenario.then != Some(*system)
         {
             let message = format!("[{0}] has no effect: {0} is not among the systems", system.name());
-            warnings.push(*Problem::new(&section.place, message).help(format!("add \"{}\" to systems", system.name())));
+            warnings.push(*Problem::new(&section.place, message).help(then::help(*system)));
         }
     }
     if let Some(script) = scenario.root.get("script").filter(|script| !script.is_used()) {
@@ -178,8 +180,10 @@ fn without_effect(
     warnings: &mut Vec<Problem>,
 ) -> Read<()> {
     let mut bare = scenario.clone();
-    if let Some(Value::Table(entries)) = bare.root.get_mut(system.name()).map(|own| &mut own.value) {
-        entries.retain(|entry| entry.key == "rules");
+    for own in [Some(system), scenario.then].into_iter().flatten() {
+        if let Some(Value::Table(entries)) = bare.root.get_mut(own.name()).map(|own| &mut own.value) {
+            entries.retain(|entry| entry.key == "rules");
+        }
     }
     // Nor do other factors of the system's own hide it there.
     let own = |axis: &Axis| axis.path.keys()[0] == system.name();

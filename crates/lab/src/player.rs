@@ -2,16 +2,18 @@
 
 use crate::compiled::Compiled;
 use crate::counts::Counts;
-use crate::game::{self, Answer, Depth, Equilibrium, GameError, Question};
+use crate::followed::Followed;
+use crate::game::{self, Answer, Depth, Equilibrium, GameError, Question, Stakes};
 use crate::kernel::{Played, follow, play};
 use crate::policy::{Pilots, Policy};
 use crate::script;
 use crate::solution::{self, Size, Solution};
 use crate::stream;
+use crate::then;
 use crate::told::{Teller, Told};
-use chaselab_core::tree::Node;
+use chaselab_core::tree::{Node, Reader};
 use chaselab_core::{EventCounts, MAX_EVENTS, Next, Problem, Roll, Trace, Words};
-use chaselab_solve::{Exact, Explore, Limits, Model, evaluate, fixed};
+use chaselab_solve::{Exact, Explore, Limits, Model, Objective, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Visitor};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -35,7 +37,7 @@ pub enum Tale<'a> {
 }
 
 /// Who is shown every chase.
-pub type Seen<'a> = dyn FnMut(Played, &EventCounts) + 'a;
+pub type Seen<'a> = dyn FnMut(Played, &[u16]) + 'a;
 
 /// What can be done with a cell without knowing its system.
 pub trait Player: Send + Sync {
@@ -96,6 +98,9 @@ pub trait Player: Send + Sync {
     /// When the question does not fit, or the game has no answer.
     fn equilibrium(&self, question: &Question, limits: Limits) -> Result<Equilibrium, GameError>;
 
+    /// The fight that follows a caught prey, where one does.
+    fn then(&self) -> Option<SystemId>;
+
     /// The names of what it counts.
     fn words(&self) -> &Words;
 
@@ -126,15 +131,17 @@ impl Visitor for Prepare<'_> {
     type Output = Result<Box<dyn Player>, Box<Problem>>;
 
     fn visit<S: Playable>(self) -> Self::Output {
-        let prepared = S::read(&Input::new(self.root, self.system)?)?;
-        solution::check(&prepared.behaviours)?;
-        let policy = Policy::new(&prepared.behaviours);
-        Ok(Box::new(Ready { policy, prepared, solution: OnceLock::new() }))
+        let chase = Ready::new(S::read(&Input::new(self.root, self.system)?)?)?;
+        match then::read(Reader::new(Some(self.root), "the scenario")?)? {
+            Some(fight) if fight != self.system => Ok(Box::new(Followed::new(chase, self.root)?)),
+            _ => Ok(Box::new(chase)),
+        }
     }
 }
 
-struct Ready<S: Playable> {
-    prepared: Prepared<S>,
+/// A system by itself.
+pub(crate) struct Ready<S: Playable> {
+    pub(crate) prepared: Prepared<S>,
     policy: Policy,
     /// Made when first needed: solving may take long, and checking a scenario should not.
     solution: OnceLock<Result<Solution<S>, String>>,
@@ -144,6 +151,15 @@ struct Ready<S: Playable> {
 const CHASES_A_STATE: u64 = 8;
 
 impl<S: Playable> Ready<S> {
+    /// The player of a system by itself.
+    ///
+    /// # Errors
+    /// When the solver cannot be asked for what the sides want.
+    pub(crate) fn new(prepared: Prepared<S>) -> Result<Self, Box<Problem>> {
+        solution::check(&prepared.behaviours)?;
+        Ok(Self { policy: Policy::new(&prepared.behaviours), prepared, solution: OnceLock::new() })
+    }
+
     /// Who decides in one chase.
     #[inline]
     fn pilots(&self, luck: Luck, chase: u64) -> Pilots<'_> {
@@ -158,32 +174,80 @@ impl<S: Playable> Ready<S> {
         luck: Luck,
         chases: Range<u64>,
         compiled: Option<&Compiled>,
-        mut seen: impl FnMut(Played, &EventCounts),
+        mut seen: impl FnMut(Played, &[u16]),
     ) {
-        let Prepared { system, max_turns, .. } = &self.prepared;
-        if let Some(compiled) = compiled {
-            return play_compiled(compiled, &self.policy, *max_turns, luck, chases, seen);
-        }
         let solution = self.solution().expect("a cell is solved before it is played");
         for chase in chases {
-            let mut pilots = self.pilots(luck, chase);
-            let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
-            let played = match solution {
-                None => play(system, &mut pilots, *max_turns, &mut chance),
-                Some(solution) => play(system, &mut solution.pilots(pilots), *max_turns, &mut chance),
-            };
-            seen(played, chance.events());
+            let (played, events) = self.one(luck, chase, compiled, solution);
+            seen(played, &events);
         }
     }
 
     /// The solution, where the solver has to be asked.
-    fn solution(&self) -> Result<Option<&Solution<S>>, String> {
+    pub(crate) fn solution(&self) -> Result<Option<&Solution<S>>, String> {
+        self.solution_for(|| Ok(Objective::free()))
+    }
+
+    /// The solution for an objective, which is always the same.
+    pub(crate) fn solution_for(
+        &self,
+        objective: impl FnOnce() -> Result<Objective, String>,
+    ) -> Result<Option<&Solution<S>>, String> {
         let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
         if !solution::is_needed(behaviours) {
             return Ok(None);
         }
-        let solution = self.solution.get_or_init(|| Solution::new(system, behaviours, *max_turns));
+        let solution = self.solution.get_or_init(|| Solution::new(system, behaviours, *max_turns, &objective()?));
         solution.as_ref().map(Some).map_err(Clone::clone)
+    }
+
+    /// Plays one chase.
+    #[inline]
+    pub(crate) fn one(
+        &self,
+        luck: Luck,
+        chase: u64,
+        compiled: Option<&Compiled>,
+        solution: Option<&Solution<S>>,
+    ) -> (Played, EventCounts) {
+        let Prepared { system, max_turns, .. } = &self.prepared;
+        if let Some(compiled) = compiled {
+            let mut decisions = self.policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
+            let mut dice = stream::dice(luck.seed, luck.cell, chase);
+            let mut events = [0; MAX_EVENTS];
+            return (compiled.play(*max_turns, &mut dice, &mut decisions, &mut events), events);
+        }
+        let mut pilots = self.pilots(luck, chase);
+        let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
+        let played = match solution {
+            None => play(system, &mut pilots, *max_turns, &mut chance),
+            Some(solution) => play(system, &mut solution.pilots(pilots), *max_turns, &mut chance),
+        };
+        (played, *chance.events())
+    }
+
+    /// Tells one chase, and how it was played.
+    pub(crate) fn told(&self, luck: Luck, chase: u64, solution: Option<&Solution<S>>) -> Told {
+        let Prepared { system, max_turns, .. } = &self.prepared;
+        let mut chance = Trace::new(Roll::new(stream::dice(luck.seed, luck.cell, chase)));
+        let mut teller = Teller::new(|_: Next, _: &Trace<Roll<_>>| false);
+        let mut pilots = self.pilots(luck, chase);
+        let played = match solution {
+            None => follow(system, &mut pilots, *max_turns, &mut chance, &mut teller),
+            Some(solution) => follow(system, &mut solution.pilots(pilots), *max_turns, &mut chance, &mut teller),
+        };
+        teller.told(played, chance.into_inner().events(), S::GAP)
+    }
+
+    /// The exact distribution of a chase.
+    pub(crate) fn exact_by(&self, limits: Limits, solution: Option<&Solution<S>>) -> Result<Exact, String> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        if let Some(solution) = solution {
+            return solution.exact(*max_turns);
+        }
+        let limits = Limits { turns: (*max_turns).into(), ..limits };
+        let model = Model::build(system, Explore::Policies(behaviours), limits).map_err(|error| error.to_string())?;
+        evaluate(model.graph(), &fixed(behaviours), (*max_turns).into()).map_err(|error| error.to_string())
     }
 }
 
@@ -202,7 +266,7 @@ impl<S: Playable> Player for Ready<S> {
     }
 
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
-        let mut counts = Counts::new(self.prepared.max_turns);
+        let mut counts = Counts::new(self.max_turns(), self.words());
         self.chases(luck, chases, compiled, |played, events| counts.count(played, events));
         counts
     }
@@ -215,18 +279,7 @@ impl<S: Playable> Player for Ready<S> {
         let Prepared { system, max_turns, .. } = &self.prepared;
         let solution = self.solution().expect("a cell is solved before it is played");
         match tale {
-            Tale::Chase(luck, chase) => {
-                let mut chance = Trace::new(Roll::new(stream::dice(luck.seed, luck.cell, chase)));
-                let mut teller = Teller::new(|_: Next, _: &Trace<Roll<_>>| false);
-                let mut pilots = self.pilots(luck, chase);
-                let played = match solution {
-                    None => follow(system, &mut pilots, *max_turns, &mut chance, &mut teller),
-                    Some(solution) => {
-                        follow(system, &mut solution.pilots(pilots), *max_turns, &mut chance, &mut teller)
-                    }
-                };
-                Ok(teller.told(played, *chance.into_inner().events(), S::GAP))
-            }
+            Tale::Chase(luck, chase) => Ok(self.told(luck, chase, solution)),
             Tale::Script(script) => {
                 // What a script leaves to a mix is drawn as in the first chase of seed 0.
                 let pilots = self.pilots(Luck { seed: 0, cell: 0 }, 0);
@@ -239,13 +292,7 @@ impl<S: Playable> Player for Ready<S> {
     }
 
     fn exact(&self, limits: Limits) -> Result<Exact, String> {
-        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
-        if let Some(solution) = self.solution()? {
-            return solution.exact(*max_turns);
-        }
-        let limits = Limits { turns: (*max_turns).into(), ..limits };
-        let model = Model::build(system, Explore::Policies(behaviours), limits).map_err(|error| error.to_string())?;
-        evaluate(model.graph(), &fixed(behaviours), (*max_turns).into()).map_err(|error| error.to_string())
+        self.exact_by(limits, self.solution()?)
     }
 
     fn size(&self, limits: Limits) -> Result<Size, String> {
@@ -259,12 +306,18 @@ impl<S: Playable> Player for Ready<S> {
 
     fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError> {
         let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
-        game::answer(system, behaviours, *max_turns, question, depth)
+        question.check(&[system.words()]).map_err(GameError::Question)?;
+        game::answer(system, behaviours, *max_turns, question, &Stakes::of(question), depth)
+    }
+
+    fn then(&self) -> Option<SystemId> {
+        None
     }
 
     fn equilibrium(&self, question: &Question, limits: Limits) -> Result<Equilibrium, GameError> {
         let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
-        game::equilibrium(system, behaviours, *max_turns, question, limits)
+        question.check(&[system.words()]).map_err(GameError::Question)?;
+        game::equilibrium(system, behaviours, *max_turns, question, &question.objective, limits)
     }
 
     fn words(&self) -> &Words {
@@ -281,23 +334,5 @@ impl<S: Playable> Player for Ready<S> {
 
     fn explained(&self) -> &[Explained] {
         &self.prepared.explained
-    }
-}
-
-#[inline]
-fn play_compiled(
-    compiled: &Compiled,
-    policy: &Policy,
-    max_turns: u16,
-    luck: Luck,
-    chases: Range<u64>,
-    mut seen: impl FnMut(Played, &EventCounts),
-) {
-    for chase in chases {
-        let mut decisions = policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
-        let mut dice = stream::dice(luck.seed, luck.cell, chase);
-        let mut events = [0; MAX_EVENTS];
-        let played = compiled.play(max_turns, &mut dice, &mut decisions, &mut events);
-        seen(played, &events);
     }
 }

@@ -5,6 +5,7 @@ use chaselab_core::{End, Group};
 use chaselab_systems::{Explained, Switch, SystemId};
 
 use crate::plan::Factor;
+use crate::then;
 use crate::verify::Check;
 
 /// The version of the program that made the numbers.
@@ -36,6 +37,8 @@ pub struct CellResult {
     pub cell: usize,
     /// Its system.
     pub system: SystemId,
+    /// The fight that follows a caught prey, where one does.
+    pub then: Option<SystemId>,
     /// The factors of the grid, in the order of the file.
     pub factors: Vec<Factor>,
     /// How the numbers came to be.
@@ -127,6 +130,16 @@ pub struct Lengths {
 }
 
 impl CellResult {
+    /// What was played, as it is called on screen.
+    pub fn title(&self) -> String {
+        then::title(self.system, self.then)
+    }
+
+    /// The same with ids.
+    pub fn heading(&self) -> String {
+        then::heading(self.system, self.then)
+    }
+
     /// The rate of an end; `None` where the system cannot reach it.
     pub fn end(&self, end: End) -> Option<&Rate> {
         self.ends.iter().find(|&&(this, _)| this == end).map(|(_, rate)| rate)

@@ -195,9 +195,11 @@ pub(crate) fn each_cell<T: Send>(
 fn play(plan: &Plan, cells: &[usize], pool: &ThreadPool, watch: &dyn Watch) -> Vec<Option<Counts>> {
     let chases = plan.scenario.chases;
     let chunks = chases.div_ceil(CHUNK);
-    let player = |index: usize| &plan.cells[index].player;
-    let totals: Vec<Mutex<Counts>> =
-        cells.iter().map(|&index| Mutex::new(Counts::new(player(index).max_turns()))).collect();
+    let nothing = |index: usize| {
+        let player = &plan.cells[index].player;
+        Counts::new(player.max_turns(), player.words())
+    };
+    let totals: Vec<Mutex<Counts>> = cells.iter().map(|&index| Mutex::new(nothing(index))).collect();
     // Made by whoever plays a cell first, and dropped when its last chase is played.
     let slots: Vec<Mutex<Option<Arc<Option<Compiled>>>>> = cells.iter().map(|_| Mutex::new(None)).collect();
     watch.begins(chases * cells.len() as u64);

@@ -1,6 +1,7 @@
 //! A scenario file, read as it stands: the tree with its places, after overlays and options.
 
 use crate::catalogue;
+use crate::then;
 use chaselab_core::tree::{Entry, Node, Path, Reader, Sources, Value, parse_file, parse_value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
@@ -26,6 +27,8 @@ pub struct Scenario {
     pub title: String,
     /// Systems to play, at least one.
     pub systems: Vec<SystemId>,
+    /// The fight that follows a caught prey, where one does.
+    pub then: Option<SystemId>,
     /// The seed; 1 unless written.
     pub seed: u64,
     /// Chases per cell; 200,000 unless written.
@@ -82,9 +85,10 @@ pub struct Unusable {
 type Read<T> = Result<T, Box<Problem>>;
 
 /// Keys of a scenario that belong to no system.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "title",
     "systems",
+    "then",
     "seed",
     "chases",
     "precision",
@@ -245,6 +249,8 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
     reader.only(&known)?;
     let title = title(reader)?.unwrap_or(&name).to_owned();
     let systems = systems(reader)?;
+    let then = then::read(reader)?;
+    then::check(reader, then, &systems)?;
     let methods =
         [("auto", Wanted::Auto), ("sampled", Wanted::Sampled), ("exact", Wanted::Exact), ("both", Wanted::Both)];
     if let Some(node) = reader.get("precision") {
@@ -255,6 +261,7 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
     let scenario = Scenario {
         title,
         systems,
+        then,
         seed: reader.integer("seed", 0..=i64::MAX)?.map_or(1, i64::unsigned_abs),
         chases: reader.integer("chases", 1..=1_000_000_000_000)?.map_or(200_000, i64::unsigned_abs),
         method: reader.one_of("method", &methods)?.unwrap_or(Wanted::Auto),

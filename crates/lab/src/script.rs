@@ -38,7 +38,7 @@ pub fn tell<S: System>(
     let events = *script.events();
     script.finish().map_err(|error| misfit(&error, &dice, &reader))?;
     picks.borrow().finish()?;
-    Ok(teller.told(played, events, scale))
+    Ok(teller.told(played, &events, scale))
 }
 
 fn dice(reader: Reader<'_>) -> Read<Vec<(i16, Place)>> {

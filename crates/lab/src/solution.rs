@@ -50,28 +50,32 @@ pub struct Size {
 }
 
 impl<S: System> Solution<S> {
-    /// Solves: first the equilibrium of every decision that somebody plays so, both sides free in it; then the best
-    /// reply of a side to what the other does.
+    /// Solves for an objective: first the equilibrium of every decision that somebody plays so, both sides free in it;
+    /// then the best reply of a side to what the other does.
     ///
     /// # Errors
     /// When the states do not fit, in words.
-    pub fn new(system: &S, behaviours: &Pair<Vec<Behaviour>>, max_turns: u16) -> Result<Self, String> {
+    pub fn new(
+        system: &S,
+        behaviours: &Pair<Vec<Behaviour>>,
+        max_turns: u16,
+        objective: &Objective,
+    ) -> Result<Self, String> {
         let turns = usize::from(max_turns);
         let game = game(behaviours);
         let model = Model::build(system, Explore::Policies(&game), Limits { turns, ..Limits::default() })
             .map_err(|error| error.to_string())?;
         let mut solution = Self { model, behaviours: behaviours.clone(), equilibrium: None, reply: None };
         let wants = |behaviour: &Behaviour| Side::BOTH.iter().any(|&side| behaviours[side].contains(behaviour));
-        let objective = Objective::free();
         if wants(&Behaviour::Equilibrium) {
             // A best reply answers the equilibrium; it does not take part in it.
             let plays = fixed(&game);
-            let solved = solve(solution.model.graph(), &plays, &objective, turns).map_err(|error| error.to_string())?;
+            let solved = solve(solution.model.graph(), &plays, objective, turns).map_err(|error| error.to_string())?;
             solution.equilibrium = Some(solved);
         }
         if wants(&Behaviour::BestReply) {
             let plays = solution.plays();
-            let solved = solve(solution.model.graph(), &plays, &objective, turns).map_err(|error| error.to_string())?;
+            let solved = solve(solution.model.graph(), &plays, objective, turns).map_err(|error| error.to_string())?;
             solution.reply = Some(solved);
         }
         Ok(solution)

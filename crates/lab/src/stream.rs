@@ -15,6 +15,11 @@ pub fn decisions(seed: u64, cell: u64, chase: u64) -> Pcg64Mcg {
     generator(seed, cell, chase, 0x7069_636b)
 }
 
+/// The key of what follows the chases of a cell: a luck of its own, so that the chase is the same with and without it.
+pub const fn following(cell: u64) -> u64 {
+    mix(cell ^ 0x6669_6768_7400_0000)
+}
+
 /// Seeds are mixed, never added: consecutive seeds must not share streams, and PCG's own stream numbers are correlated.
 fn generator(seed: u64, cell: u64, chase: u64, purpose: u64) -> Pcg64Mcg {
     let high = mix(mix(seed ^ purpose.rotate_left(32)) ^ cell);

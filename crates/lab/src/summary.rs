@@ -54,6 +54,7 @@ fn result(cell: &Cell, parts: Parts) -> CellResult {
     CellResult {
         cell: cell.index,
         system: cell.system,
+        then: cell.player.then(),
         factors: cell.factors.clone(),
         method,
         chases,

@@ -1,7 +1,7 @@
 //! One chase told turn by turn: the same chase as is counted, played with an audience that writes down what happens.
 
 use crate::kernel::{Audience, Played};
-use chaselab_core::{Action, Chance, Choice, Decision, EventCounts, Line, Next, Pair, Side, System, Trace, View};
+use chaselab_core::{Action, Chance, Choice, Decision, Line, Next, Pair, Side, System, Trace, View, Words};
 use chaselab_systems::Scale;
 
 /// A chase as it was played.
@@ -12,11 +12,28 @@ pub struct Told {
     /// How it ended; nothing where a script ends before the chase does.
     pub played: Option<Played>,
     /// How often each event happened.
-    pub events: EventCounts,
+    pub events: Vec<u16>,
     /// How it stood at the end.
     pub last: View,
     /// How long a unit of the gap is, where the rules say it.
     pub scale: Option<Scale>,
+    /// The fight that followed.
+    pub then: Option<Box<ToldFight>>,
+}
+
+/// A fight after a chase.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToldFight {
+    /// How the chase ended that led to it.
+    pub chase: Played,
+    /// By what, in a word.
+    pub by: String,
+    /// Who was stunned when it began.
+    pub stunned: Pair<bool>,
+    /// The fight, in rounds.
+    pub told: Told,
+    /// The names in it.
+    pub words: Words,
 }
 
 /// One turn.
@@ -59,7 +76,7 @@ impl<F> Teller<F> {
     }
 
     /// The whole of it.
-    pub fn told(mut self, played: Option<Played>, events: EventCounts, scale: Option<Scale>) -> Told {
+    pub fn told(mut self, played: Option<Played>, events: &[u16], scale: Option<Scale>) -> Told {
         // The state after the last turn begins no turn of its own, nor does one in which nothing was done.
         let surplus = match played {
             Some(played) => self.turns.len() > usize::from(played.turns) + 1,
@@ -69,7 +86,7 @@ impl<F> Teller<F> {
             self.turns.pop();
         }
         self.turns.retain(|turn| turn.turn > 0 || !turn.happenings.is_empty());
-        Told { turns: self.turns, played, events, last: self.last, scale }
+        Told { turns: self.turns, played, events: events.to_vec(), last: self.last, scale, then: None }
     }
 
     fn write<C: Chance>(&mut self, chance: &mut Trace<C>) {

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use crate::chart::Chart;
 use crate::detail::Details;
+use crate::fight;
 use crate::grid::{Grid, grids};
 use crate::shown::{self, Shown};
 use crate::table::{Columns, Heading, changed_switches, held_against_exact, parts, unfit};
@@ -20,7 +21,13 @@ pub fn document(results: &Results, charts: &[Chart], command: &str) -> String {
         text.push_str(&answer(grid));
     }
     for grid in &grids {
-        section(&mut text, &format!("{} (`{}`)", grid.system.title(), grid.system.name()));
+        section(
+            &mut text,
+            &match grid.then {
+                None => format!("{} (`{}`)", grid.system.title(), grid.system.name()),
+                Some(_) => grid.heading(),
+            },
+        );
         tables(&mut text, results, grid);
         let prefix = format!("{}-", grid.system.name());
         for chart in charts.iter().filter(|chart| chart.name.starts_with(&prefix)) {
@@ -41,16 +48,16 @@ pub fn document(results: &Results, charts: &[Chart], command: &str) -> String {
 
 /// The range of free rates, who is best off where, and whether that is certain.
 fn answer(grid: &Grid<'_>) -> String {
-    let system = grid.system.title();
+    let system = grid.title();
     let free = |cell: &CellResult| shown::rate(cell.group(Group::Free)).line();
     let ranked = grid.by_free_rate();
     let (Some(&best), Some(&worst)) = (ranked.first(), ranked.last()) else { return String::new() };
     if ranked.len() == 1 {
         let [stopped, open] = [Group::Stopped, Group::Open].map(|group| shown::rate(best.group(group)).line());
+        let late = if grid.then.is_some() { String::new() } else { format!(" after {} turns", best.max_turns) };
         return format!(
-            "- **{system}**: the prey gets free in {} of chases, is stopped in {stopped}, and in {open} neither is decided after {} turns. A chase lasts {} turns on average.\n",
+            "- **{system}**: the prey gets free in {} of chases, is stopped in {stopped}, and in {open} neither is decided{late}. A chase lasts {} turns on average.\n",
             free(best),
-            best.max_turns,
             shown::mean(&best.turns.mean).line()
         );
     }
@@ -101,6 +108,9 @@ fn tables(text: &mut String, results: &Results, grid: &Grid<'_>) {
         table(text, &factors, &measured, rows);
     }
     if let Some(sentence) = columns.unseen_sentence() {
+        paragraph(text, &sentence);
+    }
+    if let Some(sentence) = fight::sentence(grid, estimator) {
         paragraph(text, &sentence);
     }
     let details = Details::of(grid, estimator);
@@ -159,7 +169,7 @@ pub(crate) fn origin(results: &Results) -> String {
 /// A system's switches, and each side's numbers with where they came from.
 fn settings(text: &mut String, grid: &Grid<'_>) {
     let Some(first) = grid.cells.first() else { return };
-    subsection(text, &format!("Settings of {}", grid.system.title()));
+    subsection(text, &format!("Settings of {}", grid.title()));
     let changed = changed_switches(grid);
     let changed = if changed.is_empty() {
         "All switches are at their default.".to_owned()

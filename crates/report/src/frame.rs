@@ -12,7 +12,7 @@ use crate::error::ReportError;
 /// A cell and one of its ends.
 type Row<'a> = (&'a CellResult, End, &'a Rate);
 
-/// The frame: `cell` and `system`, a column for each factor of the grid under its path, then how the numbers came to
+/// The frame: `cell` and `system`, `then` where a fight follows anywhere, a column for each factor of the grid under its path, then how the numbers came to
 /// be, the end with its rate, and the cell's lengths. `count` and `chases` are null where the numbers are exact, a
 /// factor where the system lacks it, `end_turns_mean` where the end was not seen, `check_z` where nothing was held against
 /// exact numbers.
@@ -30,6 +30,10 @@ pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
         column("cell", rows.iter().map(|&(cell, ..)| cell.cell as u32).collect::<Vec<_>>()),
         column("system", rows.iter().map(|&(cell, ..)| cell.system.name()).collect::<Vec<_>>()),
     ];
+    if results.cells.iter().any(|cell| cell.then.is_some()) {
+        let then = |&(cell, ..): &Row<'_>| cell.then.map(chaselab_systems::SystemId::name);
+        columns.push(column("then", rows.iter().map(then).collect::<Vec<_>>()));
+    }
     let rest = vec![
         column("method", rows.iter().map(|&(cell, ..)| cell.method.name()).collect::<Vec<_>>()),
         column("chases", rows.iter().map(|&(cell, _, rate)| rate.count.map(|_| cell.chases)).collect::<Vec<_>>()),

@@ -4,6 +4,7 @@ use chaselab_core::tree::Path;
 use chaselab_core::{Group, Side};
 use chaselab_lab::plan::Factor;
 use chaselab_lab::results::{CellResult, Results};
+use chaselab_lab::then;
 use chaselab_systems::SystemId;
 use std::cmp::Ordering;
 use std::fmt;
@@ -13,6 +14,8 @@ use std::fmt;
 pub struct Grid<'a> {
     /// The system.
     pub system: SystemId,
+    /// The fight that follows a caught prey, where one does.
+    pub then: Option<SystemId>,
     /// Its cells in their order.
     pub cells: Vec<&'a CellResult>,
     /// Its factors in the order of the file.
@@ -54,7 +57,9 @@ pub fn grids(results: &Results) -> Vec<Grid<'_>> {
     for cell in &results.cells {
         match grids.iter_mut().find(|grid| grid.system == cell.system) {
             Some(grid) => grid.cells.push(cell),
-            None => grids.push(Grid { system: cell.system, cells: vec![cell], axes: Vec::new() }),
+            None => {
+                grids.push(Grid { system: cell.system, then: cell.then, cells: vec![cell], axes: Vec::new() });
+            }
         }
     }
     for grid in &mut grids {
@@ -64,6 +69,22 @@ pub fn grids(results: &Results) -> Vec<Grid<'_>> {
 }
 
 impl<'a> Grid<'a> {
+    /// What was played, as it is called on screen.
+    pub fn title(&self) -> String {
+        then::title(self.system, self.then)
+    }
+
+    /// The same with ids.
+    pub fn heading(&self) -> String {
+        then::heading(self.system, self.then)
+    }
+
+    /// The ids alone.
+    pub fn ids(&self) -> String {
+        let then = self.then.map(|fight| format!(" and {}", fight.name())).unwrap_or_default();
+        format!("{}{then}", self.system.name())
+    }
+
     /// What a cell is called: its factors, or a word where there are none.
     pub fn cell_name(&self, cell: &CellResult) -> String {
         let named = |factor: &Factor| {

@@ -11,6 +11,7 @@ pub mod dice;
 mod diff;
 mod document;
 mod error;
+mod fight;
 mod folder;
 mod format;
 mod frame;

@@ -7,6 +7,7 @@ use crate::shown::{confidence, count};
 use chaselab_lab::plan::{Cell, Plan};
 use chaselab_lab::preview::{Preview, Resolved, Way};
 use chaselab_lab::results::VERSION;
+use chaselab_lab::then;
 use chaselab_systems::Switch;
 use comfy_table::{Attribute, Cell as Shown};
 use serde_json::{Map, Value as Json, json};
@@ -29,7 +30,7 @@ pub fn text(plan: &Plan, previews: &[Preview], color: bool) -> String {
         let system = preview.system;
         let cells =
             if preview.cells == 1 { "1 cell".to_owned() } else { format!("{} cells", count(preview.cells as u64)) };
-        text.push_str(&format!("\n{} ({}): {cells}\n", system.title(), system.name()));
+        text.push_str(&format!("\n{}: {cells}\n", then::heading(system, first(plan, preview).player.then())));
         for (name, values) in factors(plan, preview) {
             text.push_str(&format!("  factor {name}: {}\n", some(&values)));
         }
@@ -170,7 +171,7 @@ fn system_json(plan: &Plan, preview: &Preview) -> Json {
                 .collect::<Vec<_>>(),
         })
     });
-    json!({
+    let mut object = json!({
         "system": preview.system.name(),
         "method": preview.method.name(),
         "chases": preview.chases,
@@ -180,5 +181,9 @@ fn system_json(plan: &Plan, preview: &Preview) -> Json {
         "solves": preview.solves,
         "switches": switches.collect::<Map<_, _>>(),
         "cells": cells.collect::<Vec<_>>(),
-    })
+    });
+    if let Some(then) = first(plan, preview).player.then() {
+        object["then"] = json!(then.name());
+    }
+    object
 }

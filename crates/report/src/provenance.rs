@@ -71,5 +71,9 @@ fn system(grid: &Grid<'_>) -> Json {
         .iter()
         .map(|axis| (axis.path.to_string(), axis.values.iter().map(|factor| json_value(&factor.value)).collect()))
         .collect();
-    json!({ "cells": grid.cells.len(), "chases": chases, "methods": methods, "factors": factors })
+    let mut made = json!({ "cells": grid.cells.len(), "chases": chases, "methods": methods, "factors": factors });
+    if let Some(then) = grid.then {
+        made["then"] = json!(then.name());
+    }
+    made
 }

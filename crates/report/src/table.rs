@@ -9,6 +9,7 @@ use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 use std::collections::BTreeSet;
 
 use crate::detail::Details;
+use crate::fight;
 use crate::grid::{Grid, grids};
 use crate::measure::{Measure, spaced};
 use crate::shown::{self, Shown};
@@ -44,10 +45,19 @@ impl Columns {
     /// The columns for a system: factors, groups, ends that were seen, and length.
     pub fn of(grid: &Grid<'_>, estimator: Estimator) -> Self {
         let mut measures: Vec<Measure> = Group::ALL.into_iter().map(Measure::Group).collect();
-        measures.extend([Measure::End(End::Escaped), Measure::End(End::Caught)]);
+        measures.push(Measure::End(End::Escaped));
+        // Whoever fights on is caught no more: then the end may be one that nothing reaches.
+        if grid.then.is_none() || grid.cells.iter().any(|cell| cell.end(End::Caught).is_some()) {
+            measures.push(Measure::End(End::Caught));
+        }
         let mut unseen = Vec::new();
         let rest = [End::PreyCrashed, End::CatcherCrashed, End::BothCrashed].map(Measure::End);
-        for measure in rest.into_iter().chain([Measure::Disabled]) {
+        // Who wins a fight is what it is about.
+        let disabled = match grid.then {
+            Some(_) => [End::PreyDisabled, End::CatcherDisabled, End::BothDisabled].map(Measure::End).to_vec(),
+            None => vec![Measure::Disabled],
+        };
+        for measure in rest.into_iter().chain(disabled) {
             let rates: Vec<Rate> = grid.cells.iter().filter_map(|cell| measure.of(cell, estimator)).collect();
             match rates.iter().copied().max_by(|a, b| a.high.total_cmp(&b.high)) {
                 Some(_) if rates.iter().any(|rate| rate.rate > 0.0) => measures.push(measure),
@@ -97,7 +107,7 @@ pub fn table(results: &Results, width: usize, color: bool) -> String {
     let estimator = Estimator::new(results.confidence);
     let mut text = format!("{}\n", results.title);
     for grid in grids(results) {
-        text.push_str(&format!("\n{} ({})\n", grid.system.title(), grid.system.name()));
+        text.push_str(&format!("\n{}\n", grid.heading()));
         let columns = Columns::of(&grid, estimator);
         for part in parts(&grid) {
             if let Some(heading) = part.heading {
@@ -107,6 +117,9 @@ pub fn table(results: &Results, width: usize, color: bool) -> String {
             text.push('\n');
         }
         if let Some(sentence) = columns.unseen_sentence() {
+            text.push_str(&format!("{sentence}\n"));
+        }
+        if let Some(sentence) = fight::sentence(&grid, estimator) {
             text.push_str(&format!("{sentence}\n"));
         }
         if let [only] = grid.cells[..] {
@@ -221,7 +234,7 @@ pub(crate) fn closing(results: &Results) -> String {
     for grid in grids(results) {
         let changed = changed_switches(&grid);
         if !changed.is_empty() {
-            sentences.push(format!("Switches of {} not at their default: {}.", grid.system.name(), changed.join(", ")));
+            sentences.push(format!("Switches of {} not at their default: {}.", grid.ids(), changed.join(", ")));
         }
     }
     sentences.push(format!("Digest {}.", results.digest));
@@ -251,7 +264,7 @@ pub(crate) fn held_against_exact(results: &Results) -> Option<String> {
 pub(crate) fn unfit(results: &Results) -> Vec<String> {
     let said = |grid: Grid<'_>| {
         let why = grid.cells.iter().find_map(|cell| cell.unfit.as_ref())?;
-        Some(format!("{} is sampled, not exact: {why}.", grid.system.title()))
+        Some(format!("{} is sampled, not exact: {why}.", grid.title()))
     };
     grids(results).into_iter().filter_map(said).collect()
 }

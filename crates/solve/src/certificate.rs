@@ -74,8 +74,8 @@ pub fn certify_each(
     for turn in (1..=max_turns).rev() {
         let judge = Judge { graph, roles: &roles, solved, turn, length: objective.length(), next: &next };
         for id in 0..graph.overs() {
-            if let Node::Over(end, _) = graph.node(id) {
-                now[id as usize] = Certificate::certain(objective.end(end) + objective.length());
+            if let Node::Over(end, detail) = graph.node(id) {
+                now[id as usize] = Certificate::certain(objective.payoff(end, detail) + objective.length());
             }
         }
         for level in graph.levels() {
@@ -91,7 +91,7 @@ pub fn certify_each(
     }
     let at_start = |pick: fn(&Certificate) -> f64| {
         sum(graph.starts().iter().map(|&(id, probability)| match graph.node(id) {
-            Node::Over(end, _) => probability * objective.end(end),
+            Node::Over(end, detail) => probability * objective.payoff(end, detail),
             _ => probability * pick(&next[id as usize]),
         }))
     };

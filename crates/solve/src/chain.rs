@@ -5,7 +5,7 @@ use crate::error::PlayError;
 use crate::exact::Exact;
 use crate::model::graph::{Graph, Node};
 use crate::play::{Plays, Roles};
-use chaselab_core::{Detail, End, MAX_EVENTS, Side};
+use chaselab_core::{Detail, End, Side};
 
 /// The exact distribution of a chase of at most `max_turns` turns in which nobody's decision is left to the solver.
 ///
@@ -17,7 +17,7 @@ pub fn evaluate(graph: &Graph, plays: &Plays<'_>, max_turns: usize) -> Result<Ex
     let outcomes = Outcomes::of(graph);
     let mut chase = Chase::new(graph, &outcomes);
     let visits = forward(graph, plays, max_turns, &outcomes, &mut chase, true, |_| {})?;
-    Ok(chase.finish(graph, &outcomes, &visits))
+    Ok(chase.finish(graph, &outcomes, &visits, max_turns))
 }
 
 /// How likely a chase stands at each node in each turn.
@@ -91,57 +91,30 @@ impl Outcomes {
 
 /// What was counted so far.
 struct Chase {
-    lengths: Vec<[f64; End::ALL.len()]>,
-    totals: Vec<Sum>,
-    timeout: Sum,
+    /// By kind of end, then by length.
+    lengths: Vec<Vec<f64>>,
+    timeout: f64,
 }
 
 impl Chase {
     fn new(graph: &Graph, outcomes: &Outcomes) -> Self {
-        let mut chase =
-            Self { lengths: Vec::new(), totals: vec![Sum::default(); outcomes.kinds.len()], timeout: Sum::default() };
+        let mut chase = Self { lengths: vec![Vec::new(); outcomes.kinds.len()], timeout: 0.0 };
         let mut mass = vec![0.0; outcomes.kinds.len()];
         for &(id, probability) in graph.starts().iter().filter(|&&(id, _)| id < graph.overs()) {
             mass[outcomes.slot(id) as usize] += probability;
         }
-        chase.count(outcomes, &mut mass);
+        chase.count(&mut mass);
         chase
     }
 
     /// Takes what ended in this turn.
-    fn count(&mut self, outcomes: &Outcomes, mass: &mut [f64]) {
-        let mut row = [0.0; End::ALL.len()];
-        for ((mass, total), (end, _)) in mass.iter_mut().zip(&mut self.totals).zip(&outcomes.kinds) {
-            row[*end as usize] += *mass;
-            total.add(*mass);
-            *mass = 0.0;
-        }
-        self.lengths.push(row);
-    }
-
-    fn time_out(&mut self, mass: f64) {
-        self.timeout.add(mass);
-        if let Some(row) = self.lengths.last_mut() {
-            row[End::Timeout as usize] += mass;
+    fn count(&mut self, mass: &mut [f64]) {
+        for (lengths, mass) in self.lengths.iter_mut().zip(mass) {
+            lengths.push(std::mem::take(mass));
         }
     }
 
-    fn finish(self, graph: &Graph, outcomes: &Outcomes, visits: &[f64]) -> Exact {
-        let mut list: Vec<(End, Detail, f64)> = outcomes
-            .kinds
-            .iter()
-            .zip(&self.totals)
-            .map(|(&(end, detail), total)| (end, detail, total.value()))
-            .collect();
-        let timeout = self.timeout.value();
-        if timeout > 0.0 {
-            match list.iter_mut().find(|outcome| (outcome.0, outcome.1) == (End::Timeout, Detail::NONE)) {
-                Some(outcome) => outcome.2 += timeout,
-                None => list.push((End::Timeout, Detail::NONE, timeout)),
-            }
-        }
-        list.retain(|outcome| outcome.2 > 0.0);
-        list.sort_by_key(|&(end, detail, _)| (end, detail));
+    fn finish(self, graph: &Graph, outcomes: &Outcomes, visits: &[f64], turns: usize) -> Exact {
         let mut events = graph.start_events.map(|expected| {
             let mut sum = Sum::default();
             sum.add(expected);
@@ -153,8 +126,11 @@ impl Chase {
                 events[usize::from(event)].add(visits * expected);
             }
         }
-        let events: [f64; MAX_EVENTS] = events.map(Sum::value);
-        Exact { outcomes: list, lengths: self.lengths, events }
+        let ends = outcomes.kinds.iter().zip(self.lengths).map(|(&(end, detail), lengths)| (end, detail, lengths));
+        let mut unfinished = vec![0.0; turns];
+        unfinished.push(self.timeout);
+        let timeout = (self.timeout > 0.0).then_some((End::Timeout, Detail::NONE, unfinished));
+        Exact::new(ends.chain(timeout), events.map(Sum::value).into())
     }
 }
 
@@ -268,10 +244,10 @@ fn forward(
         rows.sweep(&mut mass, &mut next, ends);
         watch(&mass);
         visits.iter_mut().zip(&mass).for_each(|(visits, mass)| *visits += mass);
-        chase.count(outcomes, &mut mass[..ends]);
+        chase.count(&mut mass[..ends]);
         mass.fill(0.0);
         std::mem::swap(&mut mass, &mut next);
     }
-    chase.time_out(crate::compensated::sum(mass));
+    chase.timeout = crate::compensated::sum(mass);
     Ok(visits)
 }

@@ -1,20 +1,44 @@
 //! The exact distribution of a chase: ends, details, lengths and events.
 
 use crate::compensated::sum;
-use chaselab_core::{Detail, End, Event, Group, MAX_EVENTS};
+use chaselab_core::{Detail, End, Event, Group};
+use std::collections::BTreeMap;
 
 /// What becomes of a chase, to the last digit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
     /// Probability of every end and detail that can happen, in the order of ends and details.
-    pub(crate) outcomes: Vec<(End, Detail, f64)>,
+    outcomes: Vec<(End, Detail, f64)>,
+    /// For each outcome, the probability of each length, from 0.
+    by_outcome: Vec<Vec<f64>>,
     /// By length, from 0: the probability of each end.
-    pub(crate) lengths: Vec<[f64; End::ALL.len()]>,
+    lengths: Vec<[f64; End::ALL.len()]>,
     /// How often each event happens, in expectation.
-    pub(crate) events: [f64; MAX_EVENTS],
+    events: Vec<f64>,
 }
 
 impl Exact {
+    /// From the probability of each length, from 0, of every end and detail, and how often each event happens. An end and
+    /// detail may come several times: then they add up.
+    pub fn new(found: impl IntoIterator<Item = (End, Detail, Vec<f64>)>, events: Vec<f64>) -> Self {
+        let mut merged: BTreeMap<(End, Detail), Vec<f64>> = BTreeMap::new();
+        let mut longest = 0;
+        for (end, detail, found) in found {
+            longest = longest.max(found.len());
+            let lengths = merged.entry((end, detail)).or_default();
+            lengths.resize(lengths.len().max(found.len()), 0.0);
+            lengths.iter_mut().zip(found).for_each(|(known, more)| *known += more);
+        }
+        let mut lengths = vec![[0.0; End::ALL.len()]; longest];
+        for ((end, _), by_length) in &merged {
+            lengths.iter_mut().zip(by_length).for_each(|(row, p)| row[*end as usize] += p);
+        }
+        merged.retain(|_, lengths| lengths.iter().any(|&p| p > 0.0));
+        let outcomes =
+            merged.iter().map(|(&(end, detail), lengths)| (end, detail, sum(lengths.iter().copied()))).collect();
+        Self { outcomes, by_outcome: merged.into_values().collect(), lengths, events }
+    }
+
     /// The probability of an end.
     pub fn end(&self, end: End) -> f64 {
         sum(self.outcomes.iter().filter(|outcome| outcome.0 == end).map(|outcome| outcome.2))
@@ -28,6 +52,11 @@ impl Exact {
     /// Probability of every end and detail that can happen, in the order of ends and details.
     pub fn outcomes(&self) -> &[(End, Detail, f64)] {
         &self.outcomes
+    }
+
+    /// The same with the probability of each length, from 0.
+    pub fn outcomes_by_length(&self) -> impl Iterator<Item = (End, Detail, &[f64])> {
+        self.outcomes.iter().zip(&self.by_outcome).map(|(&(end, detail, _), lengths)| (end, detail, lengths.as_slice()))
     }
 
     /// How often an event happens in a chase, in expectation.

@@ -1,6 +1,6 @@
 //! What the prey maximises: a linear mix of ends and of the length.
 
-use chaselab_core::{End, Group};
+use chaselab_core::{Detail, End, Group};
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -9,6 +9,8 @@ use thiserror::Error;
 pub struct Objective {
     ends: [f64; End::ALL.len()],
     length: f64,
+    /// What some details of ends are worth in place of their end.
+    details: Vec<(End, Detail, f64)>,
 }
 
 /// Why an expression is no objective.
@@ -54,6 +56,28 @@ impl Objective {
         self
     }
 
+    /// This objective, in which an end that came about by a detail is worth `payoff` instead: such as what follows it.
+    #[must_use]
+    pub fn with_payoff(mut self, end: End, detail: Detail, payoff: f64) -> Self {
+        self.details.retain(|&(this, by, _)| (this, by) != (end, detail));
+        self.details.push((end, detail, payoff));
+        self
+    }
+
+    /// This objective without weight on the length.
+    #[must_use]
+    pub fn without_length(mut self) -> Self {
+        self.length = 0.0;
+        self
+    }
+
+    /// What an end is worth that came about by a detail.
+    #[inline]
+    pub fn payoff(&self, end: End, detail: Detail) -> f64 {
+        let special = self.details.iter().find(|&&(this, by, _)| (this, by) == (end, detail));
+        special.map_or(self.ends[end as usize], |&(.., payoff)| payoff)
+    }
+
     /// The weight of an end.
     #[inline]
     pub fn end(&self, end: End) -> f64 {
@@ -68,8 +92,9 @@ impl Objective {
 
     /// How far apart two chases can be, about: what an error of the value is measured against.
     pub fn scale(&self, max_turns: usize) -> f64 {
-        let most = self.ends.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let least = self.ends.iter().copied().fold(f64::INFINITY, f64::min);
+        let worth = || self.ends.iter().copied().chain(self.details.iter().map(|&(.., payoff)| payoff));
+        let most = worth().fold(f64::NEG_INFINITY, f64::max);
+        let least = worth().fold(f64::INFINITY, f64::min);
         most - least + self.length.abs() * max_turns as f64
     }
 }
@@ -147,6 +172,16 @@ mod tests {
         assert_eq!("escaped - 0.5*prey_crashed + 1e-2 turns".parse(), Ok(mixed.clone()));
         assert_eq!("-0.5 * prey_crashed+0.01*turns +escaped".parse(), Ok(mixed));
         assert_eq!("-stopped".parse(), Ok(Objective::default().with_group(-1.0, Group::Stopped)));
+    }
+
+    #[test]
+    fn a_detail_can_be_worth_something_else() {
+        let objective =
+            Objective::free().with_payoff(End::Caught, Detail(3), 0.25).with_payoff(End::Caught, Detail(3), 1.5);
+        assert_eq!(objective.payoff(End::Caught, Detail(3)), 1.5);
+        assert_eq!((objective.payoff(End::Caught, Detail(2)), objective.end(End::Caught)), (0.0, 0.0));
+        assert_eq!(objective.payoff(End::Escaped, Detail(3)), 1.0);
+        assert_eq!((objective.scale(9), Objective::free().scale(9)), (1.5, 1.0));
     }
 
     #[test]

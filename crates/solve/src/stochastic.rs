@@ -52,7 +52,7 @@ pub fn solve(graph: &Graph, plays: &Plays<'_>, objective: &Objective, max_turns:
     let at_start = |&(id, probability): &(u32, f64)| {
         // What is over before the first turn has played none.
         let value = match graph.node(id) {
-            Node::Over(end, _) => objective.end(end),
+            Node::Over(end, detail) => objective.payoff(end, detail),
             _ => first.values[id as usize],
         };
         probability * value
@@ -100,8 +100,8 @@ impl Pass<'_> {
     fn layer(&self, mixes: &mut Mixes) -> Layer {
         let mut values = vec![0.0; self.graph.len()];
         for id in 0..self.graph.overs() {
-            if let Node::Over(end, _) = self.graph.node(id) {
-                values[id as usize] = self.objective.end(end) + self.objective.length();
+            if let Node::Over(end, detail) = self.graph.node(id) {
+                values[id as usize] = self.objective.payoff(end, detail) + self.objective.length();
             }
         }
         let mut picks = Vec::with_capacity(self.graph.forks());

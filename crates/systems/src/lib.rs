@@ -17,7 +17,7 @@ pub use explain::{Explained, Scale, Switch, TurnLength};
 pub use load::{Input, all_tables};
 
 use chaselab_core::tables::Tables;
-use chaselab_core::{Behaviour, Pair, Problem, System};
+use chaselab_core::{Behaviour, Detail, Pair, Problem, System};
 
 /// A system that can be read from a scenario.
 pub trait Playable: System {
@@ -39,6 +39,10 @@ pub trait Playable: System {
     /// How long a turn lasts, where the rules say it or an assumption is stated.
     const TURN: Option<TurnLength> = None;
 
+    /// Every detail with which a prey is caught, and who is stunned then, where a fight can follow; nothing where nobody
+    /// is left to fight (rules/fudge.md 4).
+    const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[(Detail::NONE, Some(NOBODY_STUNNED))];
+
     /// Checks what the rules need of all tables together, whatever a scenario will use of them.
     ///
     /// # Errors
@@ -54,6 +58,9 @@ pub trait Playable: System {
     /// The first thing in the scenario that the rules cannot play.
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>>;
 }
+
+/// Both sides are active when a chase is over.
+pub const NOBODY_STUNNED: Pair<bool> = Pair::new(false, false);
 
 /// A system, ready to be played or solved.
 #[derive(Debug)]

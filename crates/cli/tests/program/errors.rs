@@ -60,6 +60,12 @@ errors! {
     systems_no_list: scenario("systems = \"thw\"\n", &[]);
     unknown_system: scenario("systems = [\"fhts\"]\n", &[]);
     system_twice: scenario("systems = [\"thw\", \"thw\"]\n", &[]);
+    a_chase_follows_nothing: scenario("systems = [\"fths\"]\nthen = \"thw\"\n", &[]);
+    nothing_follows_by_that_name: scenario("systems = [\"thw\"]\nthen = \"fugde\"\n", &[]);
+    a_fight_does_not_follow_itself: scenario("systems = [\"thw\", \"fudge\"]\nthen = \"fudge\"\n", &[]);
+    a_fight_that_follows_is_checked: scenario("systems = [\"thw\"]\nthen = \"fudge\"\n[fudge.prey]\nfightres = 2\n", &[]);
+    a_script_tells_no_fight: said(&[("scenario.toml", "systems = [\"thw\"]\nthen = \"fudge\"\n[script]\ndice = [1]\n")], &["replay", "scenario.toml"]);
+    a_free_decision_of_neither: said(&[("scenario.toml", "systems = [\"thw\"]\nthen = \"fudge\"\n")], &["solve", "scenario.toml", "--free", "prey.acct"]);
     unknown_key: scenario("systems = [\"thw\"]\nchasis = 100\n", &[]);
     unknown_section: scenario("systems = [\"thw\"]\n[catchr]\ndriving = 1\n", &[]);
     seed_no_number: scenario("systems = [\"thw\"]\nseed = \"today\"\n", &[]);

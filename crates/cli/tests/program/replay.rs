@@ -38,3 +38,18 @@ fn a_search_that_finds_nothing_says_how_rare_it_is() {
     // 1 - 0.025^(1 / 1000) = 0.368 %.
     insta::assert_snapshot!(stderr(&output), @"error: none of the 1000 chases of cell 2 ends both_crashed; that happens in less than 3.68e-1 % of all chases. More --chases search further");
 }
+
+#[test]
+fn a_fight_after_the_chase_is_told_with_it() {
+    let showdown = ["scenarios/showdown.toml", "--system", "thw", "--cell", "1", "--find", "caught"];
+    insta::assert_snapshot!(printed(&[&["replay"], &showdown[..]].concat()));
+    let told = json(&showdown);
+    let fight = &told["then"];
+    assert_eq!(
+        (&told["end"], &fight["system"], &fight["after"]["end"]),
+        (&"caught".into(), &"fudge".into(), &"caught".into())
+    );
+    assert_eq!(told["events"]["fights"], 1);
+    assert_eq!(told["events"]["fight_rounds"], fight["rounds"]);
+    assert_eq!(fight["told"].as_array().unwrap().len() as u64, fight["rounds"].as_u64().unwrap());
+}

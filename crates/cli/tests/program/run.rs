@@ -88,6 +88,35 @@ fn json_has_the_agreed_shape() {
 }
 
 #[test]
+fn a_whole_with_a_fight_has_the_ends_of_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = scenario("showdown.toml");
+    let output = chaselab(folder.path(), &["run", &file, "--chases", "20000", "--method", "both", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    for cell in found["cells"].as_array().unwrap() {
+        assert_eq!(cell["then"], "fudge");
+        let ends: Vec<&str> = cell["ends"].as_object().unwrap().keys().map(String::as_str).collect();
+        for end in
+            ["escaped", "catcher_crashed", "catcher_disabled", "caught", "prey_crashed", "prey_disabled", "timeout"]
+        {
+            assert!(ends.contains(&end), "{end}");
+        }
+        let count = |of: &serde_json::Value| -> u64 {
+            of.as_object().unwrap().values().map(|rate| rate["count"].as_u64().unwrap()).sum()
+        };
+        assert_eq!((count(&cell["ends"]), count(&cell["groups"])), (20_000, 20_000));
+        assert!(cell["check"]["z"].as_f64().unwrap().abs() < 4.5);
+        assert!(cell["details"]["prey_disabled"]["fight"].as_f64().unwrap() > 0.0);
+        assert!(cell["events"]["fight_rounds"]["mean"].as_f64() > cell["events"]["fights"]["mean"].as_f64());
+    }
+    let report = fs::read_to_string(
+        fs::read_dir(folder.path().join("reports")).unwrap().next().unwrap().unwrap().path().join("report.md"),
+    );
+    let report = report.unwrap();
+    assert!(report.contains("then Fudge fight (fudge)") && report.contains("A fight follows in"), "{report}");
+}
+
+#[test]
 fn exact_cells_have_no_counts() {
     let folder = tempfile::tempdir().unwrap();
     let file = scenario("acceleration.toml");

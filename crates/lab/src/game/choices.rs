@@ -105,7 +105,7 @@ pub(super) fn choices(game: &Game<'_>, side: Side, decision: Decision, depth: De
     let search = Search {
         graph: game.graph,
         plays: game.plays,
-        objective: &game.question.objective,
+        objective: &game.stakes.solved,
         solved: game.solved,
         side,
         decision,

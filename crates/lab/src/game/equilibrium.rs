@@ -1,8 +1,8 @@
 //! What becomes of a chase when both sides play their best: its value, and the distribution of how it ends.
 
-use super::{GameError, Question, certain};
+use super::{GameError, Question, sure};
 use chaselab_core::{Behaviour, Pair, Side, System};
-use chaselab_solve::{Exact, Explore, Limits, Model, Play, certify, evaluate, fixed, solve};
+use chaselab_solve::{Exact, Explore, Limits, Model, Objective, Play, certify, evaluate, fixed, solve};
 
 /// A chase between two sides that play their best.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,8 @@ pub struct Equilibrium {
     pub states: usize,
 }
 
-/// Solves the game in which a question frees decisions, with its certificate checked, and plays the equilibrium.
+/// Solves the game in which a question frees decisions and ends are worth what `objective` says, with its certificate
+/// checked, and plays the equilibrium.
 ///
 /// # Errors
 /// When the question does not fit the rules, the states do not fit, or the certificate fails.
@@ -25,16 +26,17 @@ pub fn equilibrium<S: System>(
     written: &Pair<Vec<Behaviour>>,
     max_turns: u16,
     question: &Question,
+    objective: &Objective,
     limits: Limits,
 ) -> Result<Equilibrium, GameError> {
     let turns = usize::from(max_turns);
-    let behaviours = question.game(system.words(), written).map_err(GameError::Question)?;
+    let behaviours = question.game(system.words(), written);
     let model =
         Model::build(system, Explore::Policies(&behaviours), Limits { turns, ..limits }).map_err(GameError::Unfit)?;
-    let (graph, plays, objective) = (model.graph(), fixed(&behaviours), &question.objective);
+    let (graph, plays) = (model.graph(), fixed(&behaviours));
     let solved = solve(graph, &plays, objective, turns)?;
     let certificate = certify(graph, &plays, objective, turns, &solved)?;
-    certain(&certificate, objective.scale(turns))?;
+    sure(&certificate, objective.scale(turns))?;
     let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
     let exact = evaluate(graph, &as_solved, turns)?;
     Ok(Equilibrium { value: certificate.value, exact, states: graph.len() })

@@ -71,7 +71,7 @@ pub(super) fn matrix(game: &Game<'_>, decision: Decision, written: &Pair<Vec<Beh
             let mut behaviours = written.clone();
             behaviours.prey[usize::from(decision.0)] = Behaviour::always(prey);
             behaviours.catcher[usize::from(decision.0)] = Behaviour::always(catcher);
-            let solved = solve(game.graph, &fixed(&behaviours), &game.question.objective, game.max_turns)?;
+            let solved = solve(game.graph, &fixed(&behaviours), &game.stakes.written, game.max_turns)?;
             payoff.push(solved.value());
         }
     }

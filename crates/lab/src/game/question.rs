@@ -53,20 +53,24 @@ impl Question {
         self.free.as_ref().map(|free| free.iter().map(Freed::shown).collect())
     }
 
-    /// The behaviours of the game: free decisions are the solver's to give, and so is what the scenario leaves to it.
-    pub(super) fn game(
-        &self,
-        words: &Words,
-        behaviours: &Pair<Vec<Behaviour>>,
-    ) -> Result<Pair<Vec<Behaviour>>, Box<Problem>> {
+    /// Checks that what is free is a decision of one of the systems that are played.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub(crate) fn check(&self, played: &[&Words]) -> Result<(), Box<Problem>> {
         for part in self.free.iter().flatten() {
-            if words.decision(&part.decision).is_none() {
-                let names = words.decisions.iter().map(|decision| decision.name.as_str());
+            if played.iter().all(|words| words.decision(&part.decision).is_none()) {
+                let names = played.iter().flat_map(|words| &words.decisions).map(|decision| decision.name.as_str());
                 let option = format!("--free {}", part.shown());
                 let message = format!("there is no decision `{}` in this system", part.decision);
                 return Err(Problem::new(&Place::from(option.as_str()), message).nearest(&part.decision, names));
             }
         }
+        Ok(())
+    }
+
+    /// The behaviours of the game: free decisions are the solver's to give, and so is what the scenario leaves to it.
+    pub(super) fn game(&self, words: &Words, behaviours: &Pair<Vec<Behaviour>>) -> Pair<Vec<Behaviour>> {
         let free = |side: Side, index: usize| match &self.free {
             None => true,
             Some(list) => {
@@ -74,14 +78,14 @@ impl Question {
                 list.iter().any(|part| part.decision == name && part.concerns(side))
             }
         };
-        Ok(Pair::of(|side| {
+        Pair::of(|side| {
             let decisions = behaviours[side].iter().enumerate();
             decisions
                 .map(|(index, behaviour)| {
                     if free(side, index) || behaviour.is_solved() { Behaviour::Equilibrium } else { behaviour.clone() }
                 })
                 .collect()
-        }))
+        })
     }
 }
 
@@ -138,7 +142,6 @@ mod tests {
         let question = Question::new("free", free).unwrap();
         question
             .game(&words(), &Pair::new(fixed.clone(), fixed))
-            .unwrap()
             .map(|side| side.iter().map(Behaviour::is_solved).collect())
     }
 
@@ -156,8 +159,7 @@ mod tests {
         assert_eq!(message("free", Some("thief.risk")), "`thief.risk` names no side");
         assert_eq!(message("free", Some("risk,,action")), "a part of the list is empty");
         let question = Question::new("free", Some("rsik")).unwrap();
-        let nobody = Pair::new(Vec::new(), Vec::new());
-        let problem = question.game(&words(), &nobody).unwrap_err();
+        let problem = question.check(&[&words()]).unwrap_err();
         assert_eq!(problem.message, "there is no decision `rsik` in this system");
         assert!(format!("{:?}", problem.help).contains("risk"), "{problem:?}");
     }

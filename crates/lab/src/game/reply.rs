@@ -24,7 +24,7 @@ pub(super) fn as_written(game: &Game<'_>, written: &Pair<Vec<Behaviour>>) -> Res
         return Ok(None);
     }
     let plays = chaselab_solve::fixed(written);
-    Ok(Some(solve(game.graph, &plays, &game.question.objective, game.max_turns)?.value()))
+    Ok(Some(solve(game.graph, &plays, &game.stakes.written, game.max_turns)?.value()))
 }
 
 /// The reply of a side, given what the chase is worth as the scenario has it.
@@ -40,7 +40,7 @@ pub(super) fn reply(
                 if who == side { game.plays[who].clone() } else { written[who].iter().map(Play::Fixed).collect() }
             },
         );
-    let solved = solve(game.graph, &plays, &game.question.objective, game.max_turns)?;
+    let solved = solve(game.graph, &plays, &game.stakes.replies[side], game.max_turns)?;
     let as_solved = Pair::of(|who: Side| plays[who].iter().map(|_| Play::Solved(&solved)).collect());
     let met = occupancy(game.graph, &as_solved, game.max_turns)?;
     let sign = if side == Side::Prey { 1.0 } else { -1.0 };

@@ -41,6 +41,18 @@ fn a_start_that_is_over_is_over() {
 }
 
 #[test]
+fn who_yields_at_the_beginning_of_a_round_has_begun_it() {
+    let fight = "systems = [\"fudge\"]\n[fudge]\nprey = { yield_at = \"scratch\", flee = \"hurt\" }\ncatcher = { damage_factor = 2, fighters = 2 }\n";
+    let plan = plan(fight, &[]).unwrap();
+    let player = &plan.cells[0].player;
+    let compiled = player.compile(1_000_000).unwrap();
+    let luck = Luck { seed: 1, cell: 1 };
+    let counts = player.play(luck, 0..3_000, Some(&compiled));
+    assert!(counts == player.play(luck, 0..3_000, None));
+    assert!(counts.end(chaselab_core::End::Caught) > 1_000);
+}
+
+#[test]
 fn what_does_not_fit_is_left_to_the_rules() {
     let plan = plan("systems = [\"thw\"]\n", &[]).unwrap();
     assert!(plan.cells[0].player.compile(8).is_none());

@@ -8,6 +8,7 @@ mod games;
 mod known_answers;
 mod scenarios;
 mod sense;
+mod then;
 mod told;
 mod tune;
 mod verification;

@@ -33,7 +33,7 @@ fn ten_thousand_told_chases_are_what_a_run_counts() {
         let found = run(&plan, 2, &Unwatched).unwrap();
         for (index, found) in found.iter().enumerate() {
             let player = &plan.cells[index].player;
-            let mut counts = Counts::new(player.max_turns());
+            let mut counts = Counts::new(player.max_turns(), player.words());
             for chase in 0..CHASES {
                 let told = tell(&plan, index, chase);
                 let played = told.played.unwrap();

@@ -130,10 +130,16 @@ impl Maker<'_> {
         } else {
             None
         };
+        // Where everybody who is caught fights on, nobody ends so.
+        let caught = self.grid.cells.iter().any(|cell| cell.end(End::Caught).is_some());
+        let stopped = match caught {
+            true => (Measure::End(End::Caught), color::end(End::Caught)),
+            false => (Measure::Group(Group::Stopped), color::group(Group::Stopped)),
+        };
         let measures: Vec<(Measure, _)> = [
             (Measure::Group(Group::Free), color::group(Group::Free)),
             (Measure::End(End::Escaped), color::end(End::Escaped)),
-            (Measure::End(End::Caught), color::end(End::Caught)),
+            stopped,
         ]
         .into_iter()
         .chain(crash)
@@ -174,7 +180,8 @@ impl Maker<'_> {
         };
         let title = format!("How chases end, over {}", across.name.text);
         let alt = format!(
-            "Curves of the free, escape, catch and crash rates over {}{}{}. {}",
+            "Curves of the free, escape, {} and crash rates over {}{}{}. {}",
+            if caught { "catch" } else { "stop" },
             across.name,
             second.map(|axis| format!(", a line for each {}", axis.name)).unwrap_or_default(),
             said(&slice.name),
@@ -315,8 +322,8 @@ impl Maker<'_> {
     }
 
     fn frame(&self, title: &str, slice: &str, note: &str) -> Frame {
-        let system = self.grid.system.title();
-        let subtitle = [self.results.title.as_str(), system, slice].into_iter().filter(|part| !part.is_empty());
+        let system = self.grid.title();
+        let subtitle = [self.results.title.as_str(), &system, slice].into_iter().filter(|part| !part.is_empty());
         let mut footer = vec![self.made()];
         footer.push(format!("seed {}", self.results.seed));
         footer.push(format!("digest {}", self.results.digest));
@@ -350,7 +357,7 @@ impl Maker<'_> {
     fn chart(&self, what: &str, index: Option<usize>, title: String, alt: String, kind: Kind) -> Chart {
         let number = index.map(|index| format!("-{}", index + 1)).unwrap_or_default();
         let name = format!("{}-{what}{number}", self.grid.system.name());
-        let alt = format!("{}: {alt}", self.grid.system.title());
+        let alt = format!("{}: {alt}", self.grid.title());
         Chart { name, title, alt, kind }
     }
 }

@@ -36,14 +36,14 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn ends(&self) -> Chart {
         let rows = self.cells().map(|cell| Row {
-            values: vec![cell.system.title().to_owned()],
+            values: vec![cell.title()],
             parts: cell.ends.iter().map(|(end, rate)| (color::end(*end), rate.rate)).collect(),
             aside: shown::rate(cell.group(Group::Free)).line(),
             apart: false,
         });
         let told: Vec<String> = self
             .cells()
-            .map(|cell| format!("{}: free in {}", cell.system.title(), shown::rate(cell.group(Group::Free)).line()))
+            .map(|cell| format!("{}: free in {}", cell.title(), shown::rate(cell.group(Group::Free)).line()))
             .collect();
         let kind = Kind::Bars(Bars {
             frame: self.frame("How the same chase ends", "numbers in the bars in percent"),
@@ -63,7 +63,7 @@ impl Maker<'_> {
             let turns = &cell.turns;
             let seconds = system.turn.map(|turn| format!(", {:.1} s", turn.seconds * turns.mean.mean));
             histogram::Panel {
-                title: cell.system.title().to_owned(),
+                title: cell.title(),
                 summary: format!(
                     "mean {} turns{}, median {}, nine in ten within {}",
                     shown::mean(&turns.mean).line(),
@@ -76,7 +76,7 @@ impl Maker<'_> {
         });
         let told: Vec<String> = self
             .cells()
-            .map(|cell| format!("{}: mean {} turns", cell.system.title(), shown::mean(&cell.turns.mean).line()))
+            .map(|cell| format!("{}: mean {} turns", cell.title(), shown::mean(&cell.turns.mean).line()))
             .collect();
         let kind = Kind::Histogram(Histogram {
             frame: self.frame("How many turns the same chase takes", "each panel has its own scale of shares"),
@@ -191,8 +191,7 @@ impl Maker<'_> {
     }
 
     fn legend(&self) -> Legend {
-        let entries =
-            self.cells().enumerate().map(|(index, cell)| (cell.system.title().to_owned(), color::kind(index)));
+        let entries = self.cells().enumerate().map(|(index, cell)| (cell.title(), color::kind(index)));
         Legend::new(None, entries.collect())
     }
 

@@ -11,6 +11,7 @@ use super::{Chart, Frame, Kind};
 use crate::game::{Amount, names, playable_rule};
 use chaselab_core::{Decision, Side};
 use chaselab_lab::game::{Answers, CellAnswer, Choices, Distance, Matrix};
+use chaselab_lab::then;
 use plotters::style::RGBColor;
 
 /// The line around the catcher's best replies: it stands out on every colour of the map.
@@ -256,7 +257,8 @@ impl Maker<'_> {
 
     fn frame(&self, title: &str, note: &str) -> Frame {
         let factors = self.cell.factors.iter().map(|factor| format!("{} {}", factor.path, factor.shown()));
-        let subtitle = [self.answers.title.clone(), self.cell.system.title().to_owned()].into_iter().chain(factors);
+        let subtitle =
+            [self.answers.title.clone(), then::title(self.cell.system, self.cell.then)].into_iter().chain(factors);
         let changed = self.cell.switches.iter().filter(|switch| switch.is_changed());
         let changed: Vec<String> = changed.map(|switch| format!("{} = {}", switch.name, switch.value)).collect();
         let footer = ["exact".to_owned(), format!("objective {}", self.answers.question.text)];
@@ -267,7 +269,7 @@ impl Maker<'_> {
 
     fn chart(&self, what: &str, title: String, alt: String, kind: Kind) -> Chart {
         let name = format!("{}{what}", prefix(self.cell));
-        Chart { name, title, alt: format!("{}: {alt}", self.cell.system.title()), kind }
+        Chart { name, title, alt: format!("{}: {alt}", then::title(self.cell.system, self.cell.then)), kind }
     }
 }
 

@@ -13,8 +13,7 @@ pub(super) struct Mapping<'a> {
 
 /// Of every system.
 pub(super) fn mappings(comparison: &Comparison) -> Vec<Mapping<'_>> {
-    let of = |cell: &'_ chaselab_lab::results::CellResult| format!("{} ({})", cell.system.title(), cell.system.name());
-    comparison.base.cells.iter().map(|cell| Mapping { heading: of(cell), lines: &cell.explained }).collect()
+    comparison.base.cells.iter().map(|cell| Mapping { heading: cell.heading(), lines: &cell.explained }).collect()
 }
 
 /// The cells of a row, each with its standing where they differ in it: `fths 1, thw 5`.

@@ -58,7 +58,9 @@ fn short(value: &str) -> usize {
 fn numbers(comparison: &Comparison, color: bool) -> Table {
     let mut table = plain(color);
     let title = |cell: &chaselab_lab::results::CellResult| {
-        Cell::new(format!("{}\n({})", cell.system.title(), cell.system.name())).add_attribute(Attribute::Bold)
+        // What follows stands on lines of its own, so that columns stay narrow.
+        let heading = cell.heading().replace(", then ", ",\nthen ").replace(" (", "\n(");
+        Cell::new(heading).add_attribute(Attribute::Bold)
     };
     table.set_header(std::iter::once(Cell::new("")).chain(comparison.base.cells.iter().map(title)));
     for (index, section) in sections(comparison).into_iter().enumerate() {

@@ -66,6 +66,9 @@ pub(crate) fn cell(cell: &CellResult) -> Map<String, Json> {
         ("events", Json::Object(object(events))),
         ("switches", Json::Object(object(switches))),
     ]);
+    if let Some(then) = cell.then {
+        members.insert("then".into(), json!(then.name()));
+    }
     if let Some(check) = &cell.check {
         members.insert("check".into(), json!({ "z": check.z, "of": check.what.name() }));
     }

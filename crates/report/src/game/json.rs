@@ -3,7 +3,7 @@
 use crate::error::ReportError;
 use crate::format::{json_value, object};
 use chaselab_core::{Action, Decision, Mixed, Pair, Side, Words};
-use chaselab_lab::game::{Answers, CellAnswer, Choices, Matrix, Position, Reply, Verdict};
+use chaselab_lab::game::{Answers, CellAnswer, Choices, Fight, Matrix, Position, Reply, Verdict};
 use chaselab_lab::results::VERSION;
 use chaselab_solve::{Dominance, Rule, RuleValue};
 use serde_json::{Map, Value as Json, json};
@@ -63,7 +63,7 @@ fn cell(cell: &CellAnswer) -> Map<String, Json> {
         },
         None => Json::Null,
     };
-    object([
+    let mut members = object([
         ("cell", json!(cell.cell)),
         ("system", json!(cell.system.name())),
         ("factors", Json::Object(object(factors))),
@@ -87,7 +87,25 @@ fn cell(cell: &CellAnswer) -> Map<String, Json> {
         ("states_of_model", json!(answer.states)),
         ("switches", Json::Object(object(switches.map(|switch| (switch.name, json!(switch.value)))))),
         ("states", answer.positions.iter().map(|at| position(words, &answer.fields, at)).collect()),
-    ])
+    ]);
+    if let Some(then) = cell.then {
+        members.insert("then".into(), json!(then.name()));
+        members.insert("fights".into(), answer.fights.iter().map(fight).collect());
+    }
+    members
+}
+
+/// A fight that can follow, with what it is worth to the prey.
+fn fight(fight: &Fight) -> Json {
+    let stunned: Vec<&str> = Side::BOTH.into_iter().filter(|&side| fight.stunned[side]).map(Side::name).collect();
+    let worth = fight.worth;
+    json!({
+        "after": fight.after,
+        "stunned": stunned,
+        "value": worth.solved,
+        "as_written": worth.written,
+        "reply_to_scenario": { "prey": worth.replies.prey, "catcher": worth.replies.catcher },
+    })
 }
 
 fn name(words: &Words, decision: Decision) -> &str {

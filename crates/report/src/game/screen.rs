@@ -6,6 +6,7 @@ use crate::rows::{Rows, drawn};
 use crate::screen::wrapped;
 use chaselab_core::Side;
 use chaselab_lab::game::{Answers, CellAnswer, Choices, Matrix};
+use chaselab_lab::then;
 
 /// The marks of best replies in a matrix.
 const PREY_MARK: &str = "▲";
@@ -41,13 +42,14 @@ pub(super) fn heading(cell: &CellAnswer) -> String {
     let factors: Vec<String> =
         cell.factors.iter().map(|factor| format!("{} {}", factor.path, factor.shown())).collect();
     let factors = if factors.is_empty() { String::new() } else { format!(": {}", factors.join(", ")) };
-    format!("{} ({}){factors}", cell.system.title(), cell.system.name())
+    format!("{}{factors}", then::heading(cell.system, cell.then))
 }
 
 /// The answer in words.
 pub(super) fn paragraphs(answers: &Answers, cell: &CellAnswer, amount: Amount) -> Vec<String> {
     let answer = &cell.answer;
     let mut paragraphs = vec![verdict::value(answer, &answers.question.text, amount)];
+    paragraphs.extend(verdict::fights(answer, amount));
     for side in Side::BOTH {
         for choices in &answer.choices[side] {
             paragraphs.push(verdict::sentences(cell, choices, amount).join(" "));
@@ -165,7 +167,7 @@ pub(super) fn many(answers: &Answers, amount: Amount) -> Vec<Rows> {
             let head = ["cell".to_owned()].into_iter().chain(factors);
             let head = head.chain([answers.question.text.clone()]);
             tables.push(Rows {
-                heading: format!("{} ({})", cell.system.title(), cell.system.name()),
+                heading: then::heading(cell.system, cell.then),
                 names: 1 + cell.factors.len(),
                 head: head.chain(Side::BOTH.map(|side| side.name().to_owned())).collect(),
                 rows: Vec::new(),

@@ -56,6 +56,27 @@ pub fn value(answer: &Answer, objective: &str, amount: Amount) -> String {
     format!("When both sides play their best, {said}. Exact: by leaving its policy neither side gains {gap}.")
 }
 
+/// What the fights are worth that can follow, in a sentence; nothing where none does.
+pub fn fights(answer: &Answer, amount: Amount) -> Option<String> {
+    let told: Vec<String> = answer
+        .fights
+        .iter()
+        .map(|fight| {
+            let stunned: Vec<&str> =
+                Side::BOTH.into_iter().filter(|&side| fight.stunned[side]).map(Side::name).collect();
+            let when = match stunned.as_slice() {
+                [] if answer.fights.len() == 1 => String::new(),
+                [] => " with nobody stunned".to_owned(),
+                some => format!(" with the {} stunned", some.join(" and the ")),
+            };
+            format!("{}{when}", amount.value(fight.worth.solved))
+        })
+        .collect();
+    (!told.is_empty()).then(|| {
+        format!("A caught prey fights on; when both sides fight their best, that is worth to it {}.", told.join(", "))
+    })
+}
+
 /// One side's choice, in sentences.
 pub fn sentences(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Vec<String> {
     let words = &cell.words;

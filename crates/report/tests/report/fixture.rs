@@ -95,6 +95,7 @@ fn cell(
     CellResult {
         cell: index,
         system: SystemId::ALL[0],
+        then: None,
         factors,
         method: Method::Sampled,
         chases,

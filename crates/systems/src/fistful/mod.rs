@@ -18,9 +18,10 @@ mod words;
 pub use setup::Setup;
 pub use state::{Deed, Hands, Kind, Obstacle, Phase, QUARTERS, State, Stunt, Weapon};
 
-use crate::{Input, Playable, Prepared};
+use crate::{Input, NOBODY_STUNNED, Playable, Prepared};
 use chaselab_core::{
-    Action, Chance, Choice, Decision, Dice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
+    Action, Chance, Choice, Decision, Detail, Dice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View,
+    Words,
 };
 use scene::Scene;
 use words::{ACT, ACTIVE, ACTS, DICE, EVADE, PASSIVE, RAM, SHOOT, STUNT};
@@ -173,6 +174,13 @@ impl Playable for Fistful {
     const TITLE: &'static str = "A Fistful of Kung Fu pursuit";
 
     const SCHEMA: &'static str = include_str!("schema.json");
+
+    /// Whoever sits in a vehicle that was stopped gets out and fights; where they are out themselves, nobody does.
+    const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[
+        (words::DISABLED, Some(NOBODY_STUNNED)),
+        (words::STALLED, Some(NOBODY_STUNNED)),
+        (words::OCCUPANTS_OUT, None),
+    ];
 
     const TABLES: &'static [(&'static str, &'static str)] = &[
         ("lengths", include_str!("tables/lengths.toml")),

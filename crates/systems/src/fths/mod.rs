@@ -23,10 +23,10 @@ pub use state::{Act, After, LONGEST_MEMORY, Memory, Phase, Road, State};
 pub use wear::{Blows, Condition, Impacts, SYSTEMS, Systems, Turn, Wear};
 pub use words::{ACTION, ANSWER, BLOCKED, BROKE_OFF, LOST, RISK};
 
-use crate::{Input, Playable, Prepared, Scale, TurnLength};
+use crate::{Input, NOBODY_STUNNED, Playable, Prepared, Scale, TurnLength};
 use chaselab_core::tables::{Standing, Tables};
 use chaselab_core::{
-    Action, Chance, Choice, Dice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
+    Action, Chance, Choice, Detail, Dice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
 };
 use drive::Driver;
 use fire::Arms;
@@ -164,6 +164,9 @@ impl Playable for Fths {
 
     /// 25 m a turn at 30 km/h, in proportion (rules/fths.md 2).
     const GAP: Option<Scale> = Some(Scale { metres: 25.0, when: "at 30 km/h" });
+
+    /// A block stops the prey's vehicle and hurts nobody in it.
+    const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[(words::BLOCKED, Some(NOBODY_STUNNED))];
 
     const TABLES: &'static [(&'static str, &'static str)] = &[
         ("acceleration", include_str!("tables/acceleration.toml")),

@@ -18,7 +18,7 @@ use blows::Blow;
 use chart::{Chart, Wound};
 use chaselab_core::tables::Standing;
 use chaselab_core::{
-    Action, Bands, Chance, Choice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
+    Action, Bands, Chance, Choice, Detail, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
 };
 use drivers::pick;
 use results::Results;
@@ -154,6 +154,17 @@ impl System for Fudge {
 }
 
 impl Fudge {
+    /// The same fight with these sides stunned: out of action for a round, or longer where the setting says so
+    /// (rules/fudge.md 4).
+    #[must_use]
+    pub fn with_stunned(mut self, stunned: Pair<bool>) -> Self {
+        for side in Side::BOTH {
+            let dazed = &mut self.setup.sides[side].dazed;
+            *dazed = (*dazed).max(stunned[side].into());
+        }
+        self
+    }
+
     /// What a party may do in this round; it is not asked when it can only fight.
     fn acts(&self, state: &State, side: Side) -> Choice {
         let setup = &self.setup.sides[side];
@@ -191,6 +202,9 @@ impl Fudge {
 
 impl Playable for Fudge {
     const TITLE: &'static str = "Fudge fight";
+
+    /// No fight follows a fight.
+    const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[];
 
     const SCHEMA: &'static str = include_str!("schema.json");
 

@@ -12,10 +12,10 @@ mod words;
 pub use setup::Setup;
 pub use state::State;
 
-use crate::{Input, Playable, Prepared, TurnLength};
+use crate::{Input, NOBODY_STUNNED, Playable, Prepared, TurnLength};
 use chaselab_core::tables::Standing;
 use chaselab_core::{
-    Action, Chance, Choice, Decision, Next, Options, Pace, Pair, Problem, RulesError, System, View, Words,
+    Action, Chance, Choice, Decision, Detail, Next, Options, Pace, Pair, Problem, RulesError, System, View, Words,
 };
 use pools::Pools;
 use state::Phase;
@@ -119,6 +119,14 @@ impl Playable for Thw {
     /// `faster` and `handling` go by the levels that these make of the vehicles (rules/neutral.md, Vehicles).
     const ALSO_READS: &'static [&'static [&'static str]] =
         &[&["fths", "tables", "acceleration"], &["fths", "tables", "maneuver"]];
+
+    /// Who is stunned by the stop, rules/thw.md 3.
+    const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[
+        (words::PREY_STUNNED, Some(Pair::new(true, false))),
+        (words::BOTH_ACTIVE, Some(NOBODY_STUNNED)),
+        (words::CATCHER_STUNNED, Some(Pair::new(false, true))),
+        (words::PASSED, Some(NOBODY_STUNNED)),
+    ];
 
     /// The rules count turns alone; shots, a maneuver and a stretch of road are taken to fill ten seconds.
     const TURN: Option<TurnLength> = Some(TurnLength {
