@@ -1,5 +1,6 @@
 //! The systems against their rule pages, known answers and the contract.
 
+mod coverage;
 mod exact;
 mod fistful;
 mod fths;

@@ -13,7 +13,7 @@ fn failing(vehicle: &str, more: &str) -> String {
 }
 
 #[test]
-fn every_row_of_the_ground_crash_table() {
+pub fn every_row_of_the_ground_crash_table() {
     // Level, stability, 4dF, piloting next turn, distance after the prey opened.
     let rows = [("0", 1, 2, 0, 4), ("1", 0, 2, 0, 4), ("2", 0, 1, -1, 4), ("3", 0, 0, -2, 4), ("4", 0, -1, -2, 5)];
     for (level, stability, face, piloting, distance) in rows {
@@ -31,7 +31,7 @@ fn every_row_of_the_ground_crash_table() {
 }
 
 #[test]
-fn every_row_of_the_air_crash_table() {
+pub fn every_row_of_the_air_crash_table() {
     let text = |stability: i16| {
         failing("helicopter", "").replace("catcher.stability = 0", &format!("catcher.stability = {stability}"))
     };
@@ -66,7 +66,7 @@ const COLLISIONS: [(&str, &str, &str, (i16, i16)); 7] = [
 ];
 
 #[test]
-fn every_collision() {
+pub fn every_collision() {
     let text = |what: &str, vehicle: &str, element: &str| {
         let course = format!("course = {{ kind = \"fixed\", segments = [[\"{element}\"]] }}\n");
         let what =
@@ -170,7 +170,7 @@ const ELEMENTS: [(&str, i16, i16, Hits<'_>); 15] = [
 ];
 
 #[test]
-fn every_row_of_the_table_of_elements() {
+pub fn every_row_of_the_table_of_elements() {
     for (element, modifier, attribute, collision) in ELEMENTS {
         let in_air = element == "tall-buildings" || element == "canyon";
         let vehicle = if in_air { "helicopter" } else { "sedan" };

@@ -20,7 +20,7 @@ fn rammed(damage: i16, more: &str) -> String {
 type Row<'a> = (&'a str, i16, &'a [i16], &'a [(usize, Condition)], i16);
 
 #[test]
-fn every_row_of_the_damage_table() {
+pub fn every_row_of_the_damage_table() {
     let damaged = Condition::Damaged;
     let destroyed = Condition::Destroyed;
     // The catcher takes half: nothing, a scratch, or from 6 on light damage, whose face comes last.
@@ -79,7 +79,7 @@ const SYSTEMS: [(&str, i16, [i16; 2], [i16; 2]); 9] = [
 ];
 
 #[test]
-fn every_row_of_the_system_table() {
+pub fn every_row_of_the_system_table() {
     let armed = "prey.weapon = \"pistol\"\nprey.gunner = \"none\"";
     for (name, face, base, piloting) in SYSTEMS {
         let index = face as usize - 1;

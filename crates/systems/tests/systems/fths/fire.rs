@@ -38,7 +38,7 @@ fn hits_from(more: &str) -> Option<i16> {
 }
 
 #[test]
-fn every_weapon() {
+pub fn every_weapon() {
     let weapons = [
         ("pistol", 3, 0),
         ("rifle", 5, 0),

@@ -2,11 +2,13 @@
 
 mod contests;
 mod contract;
+mod coverage;
 mod crashes;
 mod damage;
 mod examples;
 mod fire;
 mod known_answers;
+mod levels;
 mod reading;
 mod scenarios;
 mod scripted;
