@@ -2,7 +2,8 @@
 
 use super::switches::Rules;
 use crate::fths::levels::{self, Unit};
-use crate::{Explained, Input, Switch, SystemId};
+use crate::reading::{self, Notes, Reading, WRITTEN};
+use crate::{Input, SystemId};
 use chaselab_core::tables::Tables;
 use chaselab_core::tree::Reader;
 use chaselab_core::{Pair, Problem, Side};
@@ -24,9 +25,6 @@ const SIDE_KEYS: [&str; 11] = [
     "maneuver",
     "answer",
 ];
-
-/// Where a number came from that the system's own section says.
-pub(super) const WRITTEN: &str = "the scenario";
 
 /// Farther apart than any chase would be set: keeps gaps far within their type.
 const FARTHEST: i64 = 1000;
@@ -61,30 +59,15 @@ pub(super) struct SideSetup {
     pub armed: bool,
 }
 
-/// All that is read besides how drivers behave.
-#[derive(Debug)]
-pub(super) struct Reading<'a> {
-    pub setup: Setup,
-    pub max_turns: u16,
-    pub switches: Vec<Switch>,
-    pub explained: Vec<Explained>,
-    /// Each side's own section.
-    pub own: Pair<Reader<'a>>,
-}
-
 /// Reads a setting.
 ///
 /// # Errors
 /// The first thing that is unknown or impossible.
-pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
+pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Problem>> {
     input.own.only(&KEYS)?;
-    let own = Pair::try_of(|side| {
-        let reader = input.own.table(side.name())?;
-        reader.only(&SIDE_KEYS)?;
-        Ok::<_, Box<Problem>>(reader)
-    })?;
+    let own = reading::sides(input, &SIDE_KEYS)?;
     let (rules, switches) = Rules::read(input.own.table("rules")?)?;
-    let mut notes = Notes(Vec::new());
+    let mut notes = Notes::default();
     let classes = input.tables(SystemId::Thw)?;
     let faster = advantage(input, &own, &FASTER, &mut notes)?;
     let handling = advantage(input, &own, &HANDLING, &mut notes)?;
@@ -95,29 +78,14 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
     let start = read_start(input, &mut notes)?;
     let getaway = input.own.integer("getaway", 1..=FARTHEST)?;
     notes.add_own("getaway", getaway.unwrap_or(10), getaway.is_some());
-    let max_turns = input.own.integer("max_turns", 1..=10_000)?;
-    notes.add_own("max_turns", max_turns.unwrap_or(50), max_turns.is_some());
+    let max_turns = reading::max_turns(input.own, 50, &mut notes)?;
     Ok(Reading {
         setup: Setup { sides, start, getaway: getaway.unwrap_or(10) as i16, rules },
-        max_turns: max_turns.unwrap_or(50) as u16,
+        max_turns,
         switches,
-        explained: notes.0,
+        notes,
         own,
     })
-}
-
-/// Where each number came from, as it is read.
-struct Notes(Vec<Explained>);
-
-impl Notes {
-    fn add(&mut self, what: impl Into<String>, value: impl ToString, from: impl Into<String>) {
-        self.0.push(Explained::new(what, value.to_string(), from));
-    }
-
-    /// A number of the system's own section or its default.
-    fn add_own(&mut self, what: &str, value: i64, written: bool) {
-        self.add(what, value, if written { WRITTEN } else { "default" });
-    }
 }
 
 /// The start of the scenario, of the neutral gap, or 1d6 + 2.

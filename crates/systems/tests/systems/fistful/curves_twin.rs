@@ -154,22 +154,19 @@ fn agree(chase: &Chase, start: [Driver; 2]) -> BTreeMap<&'static str, f64> {
     let (ends, length) = chase.play(start);
     for end in End::ALL {
         let twin = ends.get(end.name()).copied().unwrap_or(0.0);
-        assert!((rules.end(end) - twin).abs() < 1e-9, "{}: {twin} by the twin, {} by the rules", end.name(), rules.end(end));
+        assert!(
+            (rules.end(end) - twin).abs() < 1e-9,
+            "{}: {twin} by the twin, {} by the rules",
+            end.name(),
+            rules.end(end)
+        );
     }
     assert!((rules.turns - length).abs() < 1e-9, "{length} turns by the twin, {} by the rules", rules.turns);
     ends
 }
 
-const CAR: Driver = Driver {
-    dice: 3,
-    quality: 4,
-    straight: 1_800,
-    curved: 1_200,
-    combat: 4,
-    place: 0,
-    curves: 0,
-    stalled: false,
-};
+const CAR: Driver =
+    Driver { dice: 3, quality: 4, straight: 1_800, curved: 1_200, combat: 4, place: 0, curves: 0, stalled: false };
 
 #[test]
 fn two_cars_on_a_winding_road() {
