@@ -1,6 +1,8 @@
 //! The lab as a whole: scenarios to results, against known answers and itself.
 
 mod agreement;
+mod agreement_fistful;
+mod agreement_reflex;
 mod compare;
 mod compiled;
 mod games;

@@ -71,6 +71,7 @@ fn the_digest_covers_what_the_numbers_depend_on() {
     assert_eq!(digest(ONE, &[]), digest("# a comment\nsystems = ['thw']\n", &[]));
     assert_ne!(digest(ONE, &[]), digest(ONE, &["seed=2"]));
     assert_ne!(digest(ONE, &[]), digest(ONE, &["fths.tables.maneuver.Fair.g=0.87"]));
+    assert_ne!(digest(ONE, &[]), digest(ONE, &["neutral.tables.skills.Fair.thw=5"]));
 }
 
 #[test]
@@ -107,6 +108,24 @@ fn a_factor_without_effect_is_said() {
     let plan = plan(&foreign, &[]).unwrap();
     let warnings: Vec<&str> = plan.warnings.iter().map(|warning| warning.message.as_str()).collect();
     assert_eq!(warnings, ["the factor terrain.kind has no effect in thw"]);
+}
+
+#[test]
+fn gunnery_has_no_effect_where_nobody_is_armed() {
+    let warnings = |more: &str| {
+        let grid = "[grid]\n\"prey.gunnery\" = [\"Fair\", \"Good\"]\n";
+        let plan = plan(&format!("{BOTH}{more}\n{grid}"), &[]).unwrap();
+        plan.warnings.iter().map(|warning| warning.message.clone()).collect::<Vec<_>>()
+    };
+    let unarmed = ["fths", "thw"].map(|system| format!("the factor prey.gunnery has no effect in {system}"));
+    assert_eq!(warnings(""), unarmed);
+    // Whoever is shot at shoots back in `thw`, and does not in `fths`.
+    assert_eq!(warnings("catcher.weapon = \"pistol\""), unarmed[..1]);
+    // With damage off there is nothing to fire at.
+    assert_eq!(warnings("prey.weapon = \"pistol\""), unarmed[..1]);
+    let own = format!("{BOTH}[grid]\n\"thw.prey.shooting\" = [3, 5]\n");
+    let plan = plan(&own, &[]).unwrap();
+    assert_eq!(plan.warnings[0].message, "the factor thw.prey.shooting has no effect in thw");
 }
 
 #[test]

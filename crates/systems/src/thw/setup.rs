@@ -71,10 +71,10 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Prob
     let classes = input.tables(SystemId::Thw)?;
     let faster = advantage(input, &own, &FASTER, &mut notes)?;
     let handling = advantage(input, &own, &HANDLING, &mut notes)?;
-    let sides = Pair::try_of(|side| {
-        let reader = SideReader { input, own: own[side], side, classes: &classes };
-        reader.read(&rules, faster[side], handling[side], &mut notes)
-    })?;
+    let readers = Pair::of(|side| SideReader { input, own: own[side], side, classes: &classes });
+    // When one side shoots, both roll; when nobody can, no shooting skill counts.
+    let fire = readers.prey.is_armed()?.0 || readers.catcher.is_armed()?.0;
+    let sides = Pair::try_of(|side| readers[side].read(&rules, faster[side], handling[side], fire, &mut notes))?;
     let start = read_start(input, &mut notes)?;
     let getaway = input.own.integer("getaway", 1..=FARTHEST)?;
     notes.add_own("getaway", getaway.unwrap_or(10), getaway.is_some());
@@ -170,9 +170,16 @@ struct SideReader<'r, 'a> {
 }
 
 impl SideReader<'_, '_> {
-    fn read(&self, rules: &Rules, faster: bool, handling: bool, notes: &mut Notes) -> Result<SideSetup, Box<Problem>> {
-        let driving = self.skill("driving", "driving", notes)?;
-        let shooting = self.skill("shooting", "gunnery", notes)?;
+    fn read(
+        &self,
+        rules: &Rules,
+        faster: bool,
+        handling: bool,
+        fire: bool,
+        notes: &mut Notes,
+    ) -> Result<SideSetup, Box<Problem>> {
+        let driving = self.skill("driving", "driving", true, notes)?;
+        let shooting = self.skill("shooting", "gunnery", fire, notes)?;
         let armor = self.armor(notes)?;
         Ok(SideSetup {
             driving,
@@ -187,14 +194,18 @@ impl SideReader<'_, '_> {
         })
     }
 
-    /// A Rep of the side's own section, else what the table makes of the neutral skill.
-    fn skill(&self, key: &str, neutral_key: &str, notes: &mut Notes) -> Result<u8, Box<Problem>> {
-        if let Some(rep) = self.own.integer(key, 1..=6)? {
+    /// A Rep of the side's own section, else what the table makes of the neutral skill. One that does not count is said,
+    /// and stays unread.
+    fn skill(&self, key: &str, neutral_key: &str, counts: bool, notes: &mut Notes) -> Result<u8, Box<Problem>> {
+        let written = if counts { self.own.get(key) } else { self.own.peek(key) };
+        if let Some(node) = written {
+            let rep = node.clone().integer(key, 1..=6)?;
             self.note(key, rep, WRITTEN.to_owned(), notes);
             return Ok(rep as u8);
         }
-        let table = self.input.neutral.table("skills");
-        let (level, row) = self.input.neutral.skill(self.side, neutral_key)?;
+        let (neutral, table) = (&self.input.neutral, self.input.neutral.table("skills"));
+        let (level, row) =
+            if counts { neutral.skill(self.side, neutral_key)? } else { neutral.idle_skill(self.side, neutral_key)? };
         let rep = table.integer(row, "thw", 1..=6)?.ok_or_else(|| table.lacks(row, "thw"))?;
         self.note(key, rep, format!("{neutral_key} {level}, table skills, row {}", row.name), notes);
         Ok(rep as u8)
@@ -259,16 +270,19 @@ impl SideReader<'_, '_> {
 
     /// Whoever has a weapon, or whose shooting the scenario writes in this system's own terms.
     fn armed(&self, notes: &mut Notes) -> Result<bool, Box<Problem>> {
-        let (armed, from) = if self.own.peek("shoot").is_some() {
-            (true, format!("{WRITTEN} says when it shoots"))
-        } else {
-            match self.input.neutral.weapon(self.side)? {
-                Some(weapon) => (true, format!("weapon {weapon}")),
-                None => (false, "no weapon".to_owned()),
-            }
-        };
+        let (armed, from) = self.is_armed()?;
         self.note("armed", yes(armed), from, notes);
         Ok(armed)
+    }
+
+    fn is_armed(&self) -> Result<(bool, String), Box<Problem>> {
+        if self.own.peek("shoot").is_some() {
+            return Ok((true, format!("{WRITTEN} says when it shoots")));
+        }
+        Ok(match self.input.neutral.weapon(self.side)? {
+            Some(weapon) => (true, format!("weapon {weapon}")),
+            None => (false, "no weapon".to_owned()),
+        })
     }
 
     fn note(&self, key: &str, value: impl ToString, from: String, notes: &mut Notes) {

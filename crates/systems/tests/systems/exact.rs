@@ -32,19 +32,6 @@ pub fn read<S: Playable>(text: &str) -> Prepared<S> {
     Input::new(&root, system).and_then(|input| S::read(&input)).unwrap_or_else(|problem| coverage::refuse(problem))
 }
 
-/// The message of the problem in a scenario's text.
-///
-/// # Panics
-/// When there is none.
-pub fn problem<S: Playable>(text: &str) -> String {
-    let root = parse_file(text, 0).unwrap();
-    let system = SystemId::parse(S::ID).unwrap();
-    match Input::new(&root, system).and_then(|input| S::read(&input)) {
-        Ok(_) => panic!("no problem in {text}"),
-        Err(problem) => problem.message,
-    }
-}
-
 /// Plays all chases at once: a distribution over states, moved forward phase by phase.
 pub fn exact<S: System>(system: &S, behaviours: &Pair<Vec<Behaviour>>, max_turns: u16) -> Exact {
     let mut result = Exact { ends: BTreeMap::new(), turns: 0.0 };

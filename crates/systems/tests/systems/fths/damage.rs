@@ -141,7 +141,7 @@ fn tables_of_damage_are_data() {
     assert_eq!(scripted(&text, &[9], 1).view()[2], -2);
     let text = rammed(3, "tables.damage.light.out = \"yes\"");
     assert_eq!(scripted(&text, &[], 1).end(), (End::PreyDisabled, "rammed"));
-    let problem = |more: &str| crate::exact::problem::<Fths>(&format!("[fths]\n{}", rammed(3, more)));
+    let problem = |more: &str| crate::reading::problem::<Fths>(&format!("[fths]\n{}", rammed(3, more)));
     assert_eq!(problem("tables.systems.crew.dice = \"++\""), "two systems have the dice \"++\"");
     assert_eq!(
         problem("tables.damage.light.from = 1"),

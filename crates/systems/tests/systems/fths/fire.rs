@@ -237,12 +237,11 @@ fn neutral_weapon_passenger_and_gunnery_are_read() {
         scripted(&text, if passenger { &[2] } else { &[] }, 1).count("shots_that_hit")
     };
     assert_eq!([shots(true), shots(false)], [1, 0]);
+    let unknown = crate::reading::refused::<Fths>("[catcher]\nweapon = \"riffle\"\n[fths]\n");
+    assert_eq!(unknown.message, "there is no weapon `riffle`");
+    assert!(matches!(unknown.place, chaselab_core::Place::File { .. }), "{:?}", unknown.place);
     assert_eq!(
-        crate::exact::problem::<Fths>("[catcher]\nweapon = \"riffle\"\n[fths]\n"),
-        "there is no weapon `riffle`"
-    );
-    assert_eq!(
-        crate::exact::problem::<Fths>("[fths]\ncatcher.called_shot = \"motor\"\n"),
+        crate::reading::problem::<Fths>("[fths]\ncatcher.called_shot = \"motor\"\n"),
         "called_shot cannot be \"motor\""
     );
 }

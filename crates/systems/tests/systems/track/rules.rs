@@ -71,7 +71,7 @@ const MIXED: &str = "
 
 #[test]
 fn overlapping_bands_are_refused() {
-    assert_eq!(crate::exact::problem::<Track>(BOTH), "two bands of effect hold at 11");
+    assert_eq!(crate::reading::problem::<Track>(BOTH), "two bands of effect hold at 11");
 }
 
 #[test]
