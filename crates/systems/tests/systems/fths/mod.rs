@@ -14,3 +14,4 @@ mod scenarios;
 mod scripted;
 mod twins;
 mod unchanged;
+mod unrestricted;
