@@ -3,10 +3,12 @@
 mod agreement;
 mod compare;
 mod compiled;
+mod fudge_family;
 mod games;
 mod known_answers;
 mod scenarios;
 mod told;
+mod toy;
 mod verification;
 
 use chaselab_lab::plan::Plan;

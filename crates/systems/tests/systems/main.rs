@@ -5,6 +5,8 @@ mod exact;
 mod fistful;
 mod fths;
 mod fudge;
+mod neutral;
+mod readmes;
 mod reflex;
 mod thw;
 mod track;

@@ -22,7 +22,8 @@ const SETTINGS: [Setting; 6] = [
         "[prey]\nweapon = \"heavy-machine-gun\"\n[catcher]\nweapon = \"rifle\"\n[terrain]\nkind = \"highway\"\n[fths]\nstart = 0\n\
          rules = { crash_spice = \"2dF\", ram_difference = \"performance\", break_off = 6 }\n\
          prey = { shots = 6, called_shot = \"tyres\" }\ncatcher = { shots = 9, called_shot = \"power\" }\n",
-        &["answer", "after crashes", "after a ram", "after the driver's fire", "after the gunners"],
+        // What a called shot hits is not rolled.
+        &["answer", "after crashes", "after a ram"],
     ),
     (
         "a helicopter after a car, in a random town",
@@ -32,8 +33,8 @@ const SETTINGS: [Setting; 6] = [
     ),
     (
         "jets that dogfight",
-        "[prey]\nvehicle = \"jet\"\nweapon = \"rocket\"\n[catcher]\nvehicle = \"jet\"\nweapon = \"rocket\"\n[fths]\nstart = 0\n\
-         prey.mount = \"turret\"\ncourse = { kind = \"open\", contest = \"dogfight\" }\n",
+        "[prey]\nvehicle = \"jet\"\nweapon = \"light-machine-gun\"\n[catcher]\nvehicle = \"jet\"\nweapon = \"light-machine-gun\"\n[fths]\nstart = 0\n\
+         course = { kind = \"open\", contest = \"dogfight\" }\n",
         &["answer", "after a ram", "after the driver's fire", "after the gunners"],
     ),
     (
