@@ -203,6 +203,8 @@ impl<S: System> Compiler<'_, S> {
     }
 
     fn outcome(&mut self, after: S::State, next_turn: bool, events: &EventCounts) -> Option<Step> {
+        // The start of a chase that is over leads into no turn. Whoever ends it by deciding does so in the next turn.
+        let next_turn = next_turn && !matches!(self.system.next(&after), Next::Over(..));
         let then = self.lead(after, next_turn)?;
         let events: Vec<(u8, u16)> = events
             .iter()
@@ -210,8 +212,6 @@ impl<S: System> Compiler<'_, S> {
             .filter(|&(_, &count)| count > 0)
             .map(|(event, &count)| (event as u8, count))
             .collect();
-        // The start of a chase that is over leads into no turn.
-        let next_turn = next_turn && !matches!(then, Step::Over(..));
         if events.is_empty() && !next_turn {
             return Some(then);
         }

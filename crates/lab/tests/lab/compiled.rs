@@ -1,13 +1,14 @@
 //! Compiled rules play the very chases that the rules play.
 
 use crate::agreement::{SETTINGS, scenario};
+use crate::fudge_family::{CHASES, FIGHTS, TRACKS};
 use crate::plan;
 use chaselab_lab::player::Luck;
 
 #[test]
 fn chase_by_chase_the_same() {
     let mut compared = 0;
-    for (system, settings) in SETTINGS {
+    for (system, settings) in SETTINGS.into_iter().chain(CHASES).chain(FIGHTS).chain(TRACKS) {
         let plan = plan(&scenario(system, settings), &[]).unwrap_or_else(|unusable| panic!("{unusable}"));
         let player = &plan.cells[0].player;
         let Some(compiled) = player.compile(1_000_000) else { continue };
@@ -31,6 +32,23 @@ fn a_start_that_is_over_is_over() {
     let counts = player.play(luck, 0..10, Some(&compiled));
     assert!(counts == player.play(luck, 0..10, None));
     assert_eq!(counts.lengths(chaselab_core::End::Escaped)[0], 10);
+}
+
+#[test]
+fn a_chase_that_a_decision_ends_lasts_into_its_turn() {
+    // Whoever is hit in the first round yields at the beginning of the next round.
+    let text =
+        "systems = [\"fudge\"]\n[fudge]\nprey.yield_at = \"scratch\"\ncatcher.yield_at = \"scratch\"\nmax_turns = 2\n";
+    let plan = plan(text, &[]).unwrap();
+    let player = &plan.cells[0].player;
+    let compiled = player.compile(1_000_000).unwrap();
+    let luck = Luck { seed: 3, cell: 5 };
+    let counts = player.play(luck, 0..2_000, Some(&compiled));
+    assert!(counts == player.play(luck, 0..2_000, None));
+    // Nobody yields in the first round; in the second, whoever lost the first does.
+    let yielded = counts.lengths(chaselab_core::End::Caught);
+    assert_eq!((yielded[0], yielded[1]), (0, 0));
+    assert!(yielded[2] > 500, "{yielded:?}");
 }
 
 #[test]

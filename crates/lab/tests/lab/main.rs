@@ -5,10 +5,12 @@ mod agreement_fistful;
 mod agreement_reflex;
 mod compare;
 mod compiled;
+mod fudge_family;
 mod games;
 mod known_answers;
 mod scenarios;
 mod told;
+mod toy;
 mod verification;
 
 use chaselab_lab::plan::Plan;

@@ -2,8 +2,8 @@
 //! says something else.
 //!
 //! For every cell of every embedded row the tests run again with another value in that one cell. A test that then fails
-//! has played the row, and holds what it says. A value that the system refuses to read proves nothing, and neither do
-//! the cells that say where a row begins: moving an edge can make a neighbour's test fail.
+//! has played the row, and holds what it says. A value that the system refuses to read proves nothing. A cell that says
+//! from which number on a row holds is only moved up: moved down, it would make a neighbour's test fail.
 
 use chaselab_core::Place;
 use chaselab_core::tables::{Row, Table, Tables};
@@ -73,7 +73,8 @@ impl Coverage {
     }
 }
 
-/// Runs the tests for every row. `edges` are the columns that say where a row begins.
+/// Runs the tests for every row. `edges` are the columns that say where a row begins: numbers, or what a row is found by
+/// in another way.
 ///
 /// # Panics
 /// When a test fails as it is, or no table has one of the edges.
@@ -116,26 +117,30 @@ fn notices(test: fn(), (path, value): &(Path, Value)) -> bool {
 fn changes(system: &str, table: &Table, row: &Row, edges: &[&str]) -> Vec<(Path, Value)> {
     let mut changes = Vec::new();
     for (index, column) in table.columns.iter().enumerate() {
-        if edges.contains(&column.name.as_str()) {
-            continue;
-        }
+        let is_edge = edges.contains(&column.name.as_str());
         let cell = |row: &Row| row.cells[index].as_ref().map(|cell| cell.node.value.clone());
         let own = cell(row);
         let near = match own {
+            Some(Value::Integer(number)) if is_edge => vec![Value::Integer(number + 1)],
+            Some(Value::Float(number)) if is_edge => vec![Value::Float(number * 1.01)],
             Some(Value::Integer(number)) => vec![Value::Integer(number + 1), Value::Integer(number - 1)],
             Some(Value::Float(number)) => vec![Value::Float(number * 2.0), Value::Float(number / 2.0)],
             _ => Vec::new(),
         };
+        let others = table.rows.iter().filter(|_| !is_edge).filter_map(cell);
         let mut values: Vec<Value> = Vec::new();
-        for value in near.into_iter().chain(table.rows.iter().filter_map(cell)) {
+        for value in near.into_iter().chain(others) {
             if Some(&value) != own.as_ref() && !values.contains(&value) {
                 values.push(value);
             }
         }
         let keys = [system, "tables", table.name, &row.name, &column.name].map(str::to_owned);
-        changes.extend(values.into_iter().map(|value| (Path::from_keys(keys.clone()), value)));
+        let paths = std::iter::repeat_with(|| Path::from_keys(keys.clone()));
+        changes.extend((0..).zip(paths.zip(values)));
     }
-    changes
+    // One of each cell, then the next of each: whatever is noticed is so sooner.
+    changes.sort_by_key(|&(rank, _): &(u32, _)| rank);
+    changes.into_iter().map(|(_, change)| change).collect()
 }
 
 /// Tests that fail because of a changed cell say nothing.

@@ -2,7 +2,10 @@
 
 use super::{crashes, damage, fire, levels};
 use crate::coverage::{cover, tests};
-use chaselab_systems::SystemId;
+use chaselab_core::System;
+use chaselab_core::tables::Tables;
+use chaselab_systems::fths::Fths;
+use chaselab_systems::{Playable, SystemId};
 
 /// Columns that say where a row begins.
 const EDGES: [&str; 6] = ["from", "kmh_s", "mph_s", "printed_g", "g", "dice"];
@@ -24,13 +27,13 @@ fn every_row_is_reached() {
 
 #[test]
 fn a_row_that_no_test_reaches_is_named() {
-    let tables = SystemId::Fths.tables();
-    let coverage = cover(tables, &EDGES, tests![crashes::every_row_of_the_ground_crash_table]);
+    let files = Fths::TABLES.iter().filter(|(name, _)| ["crash", "weapons"].contains(name)).copied();
+    let tables = Tables::embedded(Fths::ID, &files.collect::<Vec<_>>());
+    let coverage = cover(&tables, &[], tests![crashes::every_row_of_the_ground_crash_table]);
     let reached: Vec<&str> = coverage.reached.keys().map(String::as_str).collect();
     assert_eq!(reached, ["crash.0", "crash.1", "crash.2", "crash.3", "crash.4", "crash.5", "crash.6+"]);
-    let rows = tables.iter().map(|table| table.rows.len()).sum::<usize>();
-    assert_eq!(coverage.missing.len(), rows - 7);
-    assert!(coverage.missing.contains(&"weapons.pistol".to_owned()));
+    let weapons = tables.get("weapons").rows.iter().map(|row| format!("weapons.{}", row.name));
+    assert_eq!(coverage.missing, weapons.collect::<Vec<_>>());
     let told = std::panic::catch_unwind(|| coverage.is_whole()).unwrap_err();
-    assert!(told.downcast_ref::<String>().unwrap().starts_with("fths: no test reaches acceleration.Terrible, "));
+    assert!(told.downcast_ref::<String>().unwrap().starts_with("fths: no test reaches weapons.pistol, weapons.rifle"));
 }
