@@ -1,38 +1,51 @@
-//! Sampled and exact agree in `reflex`: open roads, few bends, water, a drawn road, and drivers who mix.
+//! Sampled and exact agree in `reflex`: a plain, few bends, water, a drawn road, and drivers who mix. Both vehicles have
+//! 5 m a move, so that few places differ.
 
 use crate::agreement::agree;
 
-const SMALL: &str = "start = 40\nbreak_off = 90\nmax_turns = 8\n";
-
-/// A side of 5 m a move.
-fn side(more: &str) -> String {
-    format!("{{ safe_speed = 5, coordination = 8, driving = 4, {more} }}")
-}
+pub const SETTINGS: [(&str, &str); 6] = [
+    // Nothing is rolled on a plain: the mix is all that chance decides.
+    (
+        "reflex",
+        "[reflex]\nbends = \"none\"\nstart = 50\nbreak_off = 80\n\
+         prey = { safe_speed = 5, speed = { \"0..60\" = { mix = { \"1\" = 0.5, \"2\" = 0.5 } }, \"61+\" = 1.5 } }\n\
+         catcher = { safe_speed = 5, speed = 1.5 }",
+    ),
+    (
+        "reflex",
+        "[reflex]\nbends = { every = 75, angle = 45 }\nstart = 40\nbreak_off = 90\nmax_turns = 8\n\
+         prey = { safe_speed = 5, coordination = 8, driving = 4, speed = 2 }\n\
+         catcher = { safe_speed = 5, coordination = 8, driving = 8, speed = 2 }",
+    ),
+    (
+        "reflex",
+        "[reflex]\nbends = [[60, 20], [100, 90]]\nstart = 40\nbreak_off = 90\nmax_turns = 5\n\
+         prey = { safe_speed = 5, coordination = 8, speed = 3, initiative = 15, control = -2 }\n\
+         catcher = { safe_speed = 5, coordination = 9, speed = 2 }",
+    ),
+    (
+        "reflex",
+        "[reflex]\nsurface = \"water\"\nbends = { every = 50, angle = 60 }\nvisual_range = -1\nstart = 40\n\
+         break_off = 90\nmax_turns = 6\n\
+         prey = { safe_speed = 5, coordination = 8, hull = 1, speed = 1.5 }\n\
+         catcher = { safe_speed = 5, coordination = 8, speed = 1.5 }",
+    ),
+    (
+        "reflex",
+        "[reflex]\nbends = { weights = [[3, [40, 20]], [1, [60, 75]]] }\nstart = 40\nbreak_off = 90\nmax_turns = 3\n\
+         prey = { safe_speed = 5, coordination = 8, speed = 2 }\n\
+         catcher = { safe_speed = 5, coordination = 8, driving = 1, speed = 1.5 }",
+    ),
+    (
+        "reflex",
+        "[reflex]\nbends = { every = 50, angle = 60 }\nstart = 40\nbreak_off = 90\nmax_turns = 5\n\
+         rules = { sixty = \"upper\", speed_rows = \"stack\", penalties = \"sum\", early_mishaps = \"banded\" }\n\
+         prey = { safe_speed = 5, coordination = 8, speed = 1 }\n\
+         catcher = { safe_speed = 5, coordination = 8, speed = 1.5 }",
+    ),
+];
 
 #[test]
 fn sampled_agrees_with_exact_in_six_settings() {
-    let [slow, steady, fast] = ["speed = 1", "speed = 1.5", "speed = 2"].map(side);
-    let mixed = side("speed = { \"0..40\" = { mix = { \"1\" = 0.5, \"2\" = 0.5 } }, \"41+\" = 1.5 }");
-    let reckless = side("speed = 3, initiative = 15, control = -2");
-    agree(
-        "reflex",
-        &[
-            // Where nothing is rolled, a mix is all that chance decides.
-            &format!("[reflex]\nbends = \"none\"\nstart = 50\nbreak_off = 80\nprey = {mixed}\ncatcher = {steady}"),
-            &format!("[reflex]\n{SMALL}bends = {{ every = 75, angle = 45 }}\nprey = {fast}\ncatcher = {fast}"),
-            &format!("[reflex]\n{SMALL}bends = [[60, 20], [100, 90]]\nprey = {reckless}\ncatcher = {fast}"),
-            &format!(
-                "[reflex]\n{SMALL}surface = \"water\"\nbends = {{ every = 50, angle = 60 }}\nvisual_range = -1\n\
-                 prey = {steady}\ncatcher = {steady}"
-            ),
-            &format!(
-                "[reflex]\nstart = 40\nbreak_off = 90\nmax_turns = 4\nbends = {{ weights = [[3, [40, 20]], [1, [60, 75]]] }}\n\
-                 prey = {fast}\ncatcher = {steady}"
-            ),
-            &format!(
-                "[reflex]\n{SMALL}bends = {{ every = 50, angle = 60 }}\nprey = {slow}\ncatcher = {steady}\n\
-                 rules = {{ sixty = \"upper\", speed_rows = \"stack\", penalties = \"sum\", early_mishaps = \"banded\" }}"
-            ),
-        ],
-    );
+    agree(&SETTINGS, 200_000);
 }

@@ -2,13 +2,14 @@
 
 use crate::agreement::{SETTINGS, scenario};
 use crate::fudge_family::{CHASES, FIGHTS, TRACKS};
-use crate::plan;
+use crate::{agreement_fistful, agreement_reflex, plan};
 use chaselab_lab::player::Luck;
 
 #[test]
 fn chase_by_chase_the_same() {
     let mut compared = 0;
-    for (system, settings) in SETTINGS.into_iter().chain(CHASES).chain(FIGHTS).chain(TRACKS) {
+    let pursuits = agreement_reflex::SETTINGS.into_iter().chain(agreement_fistful::SETTINGS);
+    for (system, settings) in SETTINGS.into_iter().chain(CHASES).chain(FIGHTS).chain(TRACKS).chain(pursuits) {
         let plan = plan(&scenario(system, settings), &[]).unwrap_or_else(|unusable| panic!("{unusable}"));
         let player = &plan.cells[0].player;
         let Some(compiled) = player.compile(1_000_000) else { continue };

@@ -27,8 +27,15 @@ fn shoot(faces: &[i16]) -> Played {
 
 /// A vehicle drives into something stationary.
 fn hit(vehicle: &str, face: i16, rest: &[i16]) -> Played {
+    hit_with("", vehicle, face, rest)
+}
+
+/// The same, with more people in it.
+fn hit_with(people: &str, vehicle: &str, face: i16, rest: &[i16]) -> Played {
     let faces: Vec<i16> = [face].iter().chain(rest).copied().collect();
-    let text = format!("prey = {{ vehicle = \"{vehicle}\" }}\nfistful = {{ road = {{ curve_every_cm = \"never\" }} }}");
+    let text = format!(
+        "prey = {{ vehicle = \"{vehicle}\" }}\nfistful = {{ road = {{ curve_every_cm = \"never\" }}, prey = {{ {people} }} }}"
+    );
     let change = |state: &mut State| {
         state.obstacle = Some(stationary(20));
         doing(Side::Prey, Deed::Move)(state);
@@ -175,6 +182,13 @@ fn immovable_row(row: &str) {
         "4" => {
             let killed = hit("sedan", 2, &[]);
             assert_eq!((killed.end(), killed.count("prey_casualties")), (Some((End::PreyCrashed, "collided")), 1));
+            // Of two extras the other at 6 + d6 in a car, at 8 + d6 on a bike.
+            let two = |vehicle, face, other| {
+                let people = "occupants = [\"protagonist\", \"extra\", \"extra\"]";
+                hit_with(people, vehicle, face, &[other]).count("prey_casualties")
+            };
+            assert_eq!([two("sedan", 2, -2), two("sedan", 2, -3)], [2, 1]);
+            assert_eq!([two("motorcycle", 4, -4), two("motorcycle", 4, -5)], [2, 1]);
         }
         "5+" => {
             let flipped = hit("sedan", 1, &[]);
