@@ -4,6 +4,8 @@ use crate::agreement::{SETTINGS, scenario};
 use crate::fudge_family::{CHASES, FIGHTS, TRACKS};
 use crate::{agreement_fistful, agreement_reflex, plan};
 use chaselab_lab::player::Luck;
+use chaselab_lab::verify::binomial_tail;
+use chaselab_solve::Limits;
 
 #[test]
 fn chase_by_chase_the_same() {
@@ -49,7 +51,10 @@ fn a_chase_that_a_decision_ends_lasts_into_its_turn() {
     // Nobody yields in the first round; in the second, whoever lost the first does.
     let yielded = counts.lengths(chaselab_core::End::Caught);
     assert_eq!((yielded[0], yielded[1]), (0, 0));
-    assert!(yielded[2] > 500, "{yielded:?}");
+    let exact = player.exact(Limits::default()).unwrap();
+    let law = exact.length(Some(chaselab_core::End::Caught));
+    assert_eq!((law[0], law[1]), (0.0, 0.0));
+    assert!(law[2] > 0.2 && binomial_tail(yielded[2], 2_000, law[2]) > 1e-6, "{yielded:?}, {law:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Crash tables on the ground and in the air, and what collisions cost (rules/fths.md 4), row by row.
 
-use super::scripted::{misfit, reaches_every_row, scripted};
+use super::scripted::{misfit, scripted};
 use chaselab_core::End;
 use chaselab_systems::fths::Condition;
 
@@ -27,7 +27,6 @@ pub fn every_row_of_the_ground_crash_table() {
     for (level, face, detail) in out {
         assert_eq!(scripted(&failing("sedan", ""), &[face], 1).end(), (End::CatcherCrashed, detail), "level {level}");
     }
-    reaches_every_row("crash", rows.iter().map(|row| row.0).chain(out.iter().map(|row| row.0)));
 }
 
 #[test]
@@ -48,7 +47,6 @@ pub fn every_row_of_the_air_crash_table() {
     for face in [-2, -3] {
         assert_eq!(scripted(&text(0), &[face], 1).end(), (End::CatcherCrashed, "the_ground"));
     }
-    reaches_every_row("air_crash", rows.iter().map(|row| row.0).chain(["5+"]));
     // Aircraft crash by their own table with damage off too.
     let off = text(0).replace("start = 3", "start = 3\nrules.damage = \"off\"");
     assert_eq!(scripted(&off, &[-1, 1], 1).end(), (End::CatcherCrashed, "dive"));
@@ -101,7 +99,6 @@ pub fn every_collision() {
     let crossing = scripted(&text("", "sedan", "pedestrian-crossing"), &[0], 1);
     assert_eq!(crossing.count("catcher_hits_pedestrian"), 1);
     crossing.uses_all();
-    reaches_every_row("collisions", COLLISIONS.iter().map(|row| row.0).chain(["pedestrian"]));
 }
 
 #[test]
@@ -193,5 +190,4 @@ pub fn every_row_of_the_table_of_elements() {
             }
         }
     }
-    reaches_every_row("elements", ELEMENTS.iter().map(|row| row.0));
 }
