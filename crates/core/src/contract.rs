@@ -1,7 +1,7 @@
 //! The laws that every system obeys, as checks for its tests (feature `contract`).
 
 use crate::{Action, Chance, Choice, EventCounts, MAX_EVENTS, Next, Pace, Pair, Roll, Side, System, every};
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rustc_hash::{FxHashMap, FxHashSet};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -51,6 +51,80 @@ pub fn check<S: System>(system: &S, limits: Limits) -> Looked {
     every_turn_ends(system, &states, limits.phases);
     names_fit(system, &states);
     Looked { states: states.len(), complete }
+}
+
+/// How many chases are played to find states, where all of them are too many.
+#[derive(Clone, Copy, Debug)]
+pub struct Chases {
+    /// How many, at consecutive seeds.
+    pub chases: u64,
+    /// The most turns of each.
+    pub turns: usize,
+    /// The most phases that a turn may have.
+    pub phases: usize,
+}
+
+impl Default for Chases {
+    fn default() -> Self {
+        Self { chases: 200, turns: 40, phases: 200 }
+    }
+}
+
+/// Plays chases in which both sides pick at random among what is open, and gives every state on the way, each once, in
+/// the order in which they were met. So play goes deep where exploring breadth first would not leave the first turns.
+///
+/// # Panics
+/// When a turn has more phases than it may.
+pub fn play<S: System>(system: &S, chases: Chases) -> Vec<S::State> {
+    let mut seen = FxHashSet::default();
+    let mut met = Vec::new();
+    for seed in 0..chases.chases {
+        let mut chance = Roll::new(Pcg64Mcg::seed_from_u64(seed));
+        // Picks have a generator of their own: they are none of the rules' luck.
+        let mut picker = Pcg64Mcg::seed_from_u64(!seed);
+        let mut state = system.start(&mut chance);
+        let (mut turns, mut phases) = (0, 0);
+        while turns < chases.turns {
+            if seen.insert(state.clone()) {
+                met.push(state.clone());
+            }
+            phases += 1;
+            assert!(phases <= chases.phases, "{}: a turn at {state:?} does not end in {} phases", S::ID, chases.phases);
+            match system.next(&state) {
+                Next::Over(..) => break,
+                Next::Resolve => {
+                    if system.resolve(&mut state, &mut chance) == Pace::NextTurn {
+                        (turns, phases) = (turns + 1, 0);
+                    }
+                }
+                Next::Choose(choice) => {
+                    let picks = choice.map(|side| {
+                        let open: Vec<Action> = side.options.iter().collect();
+                        let index = picker.next_u64() % open.len().max(1) as u64;
+                        open.get(index as usize).copied().unwrap_or_default()
+                    });
+                    system.choose(&mut state, picks);
+                }
+            }
+        }
+    }
+    met
+}
+
+/// Checks the laws of single states: rows add up to 1 and ask the same again at each replayed position, sampling
+/// agrees with enumerating, every open action works, and everything has a name. For settings of which [`check`] would
+/// see no more than the first turns; that every turn ends is then seen in [`play`].
+///
+/// # Panics
+/// When a law is broken, saying which and in what state.
+pub fn check_states<S: System>(system: &S, states: &[S::State], samples: u32) {
+    for state in states {
+        successors(system, state);
+        if system.next(state) == Next::Resolve {
+            sampled_agrees_with_enumerated(system, state, samples);
+        }
+    }
+    names_fit(system, states);
 }
 
 /// All reachable states, breadth first, up to a limit; checks rows and choices on the way.

@@ -223,7 +223,7 @@ impl<S: System> Compiler<'_, S> {
     }
 
     fn outcome(&mut self, after: S::State, next_turn: bool, events: &EventCounts) -> Option<Step> {
-        // The start of a chase that is over leads into no turn; who decides at the beginning of a turn has begun it.
+        // The start of a chase that is over leads into no turn. Whoever ends it by deciding does so in the next turn.
         let next_turn = next_turn && !matches!(self.system.next(&after), Next::Over(..));
         let then = self.lead(after, next_turn)?;
         let events: Vec<(u8, u16)> = events

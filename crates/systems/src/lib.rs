@@ -9,6 +9,7 @@ pub mod fudge;
 mod load;
 pub mod neutral;
 mod policy;
+mod reading;
 pub mod reflex;
 pub mod thw;
 pub mod track;

@@ -1,7 +1,9 @@
 //! Sampled and exact agree, and nothing depends on who played what.
 
-use crate::results;
+use crate::{plan, results};
 use chaselab_lab::results::{Method, Results};
+use chaselab_lab::run::Unwatched;
+use chaselab_lab::verify::{Verified, comparisons, is_chance, verify};
 
 /// Varied settings of both systems, of all course kinds that fit.
 pub const SETTINGS: [(&str, &str); 20] = [
@@ -63,12 +65,37 @@ pub const SETTINGS: [(&str, &str); 20] = [
     ("thw", "[thw]\nmax_turns = 7\nprey.driving = 2\ncatcher.driving = 2"),
 ];
 
-/// The neutral keys, then the system's own section with damage off where there is any.
+/// The neutral keys, then the system's own section, with damage off where there is any and nothing is said about it.
 pub fn scenario(system: &str, settings: &str) -> String {
     let section = format!("[{system}]\n");
     let (neutral, own) = settings.split_once(&section).unwrap_or((settings, ""));
-    let damage = if system == "fths" { "rules.damage = \"off\"\n" } else { "" };
+    let unsaid = system == "fths" && !own.contains("damage = ");
+    let damage = if unsaid { "rules.damage = \"off\"\n" } else { "" };
     format!("systems = [\"{system}\"]\nmethod = \"both\"\n{neutral}\n{section}{damage}{own}\n")
+}
+
+/// Plays and computes every setting, and checks that together they differ by chance alone (Bonferroni, over all counts).
+pub fn agree(settings: &[(&str, &str)], chases: u64) {
+    let verified: Vec<Verified> = settings
+        .iter()
+        .flat_map(|(system, text)| {
+            let plan = plan(&scenario(system, text), &[&format!("chases={chases}")]);
+            let plan = plan.unwrap_or_else(|unusable| panic!("{text}: {unusable}"));
+            verify(&plan, 2, &Unwatched).unwrap_or_else(|error| panic!("{text}: {error}"))
+        })
+        .collect();
+    let all = comparisons(&verified);
+    let mut widest = 0.0_f64;
+    for ((_, text), cell) in settings.iter().zip(&verified) {
+        assert_eq!(cell.chases, chases);
+        let checks = cell.checks.as_ref().unwrap_or_else(|why| panic!("{text}: {why}"));
+        // A count that chance leaves no freedom has nothing to agree with: most do.
+        assert!(checks.iter().any(|check| check.tail < 1.0), "{text}: {checks:?}");
+        let worst = cell.worst().expect("every setting has ends");
+        assert!(is_chance(worst.tail, all), "{text}: {worst:?} among {all}");
+        widest = widest.max(worst.z.abs());
+    }
+    assert!(widest > 0.5, "counts cannot lie that near to their chances: {widest}");
 }
 
 #[test]

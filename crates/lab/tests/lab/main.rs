@@ -1,15 +1,19 @@
 //! The lab as a whole: scenarios to results, against known answers and itself.
 
 mod agreement;
+mod agreement_fistful;
+mod agreement_reflex;
 mod compare;
 mod compiled;
 mod diff;
+mod fudge_family;
 mod games;
 mod known_answers;
 mod scenarios;
 mod sense;
 mod then;
 mod told;
+mod toy;
 mod tune;
 mod verification;
 

@@ -77,6 +77,7 @@ fn the_digest_covers_what_the_numbers_depend_on() {
         grid("\"thw.start\" = [3, 4]\n\"thw.getaway\" = [8, 10]\n"),
         grid("\"thw.getaway\" = [8, 10]\n\"thw.start\" = [3, 4]\n")
     );
+    assert_ne!(digest(ONE, &[]), digest(ONE, &["neutral.tables.skills.Fair.thw=5"]));
 }
 
 #[test]
@@ -131,6 +132,24 @@ fn a_section_that_another_system_reads_has_an_effect() {
     let warnings = |text: &str| plan(text, &[]).unwrap().warnings.len();
     assert_eq!(warnings(&format!("{ONE}[fths.tables.acceleration]\nGood.modifier = -3\n")), 0);
     assert_eq!(warnings(&format!("{ONE}[fths]\nstart = 3\n")), 1);
+}
+
+#[test]
+fn gunnery_has_no_effect_where_nobody_is_armed() {
+    let warnings = |more: &str| {
+        let grid = "[grid]\n\"prey.gunnery\" = [\"Fair\", \"Good\"]\n";
+        let plan = plan(&format!("{BOTH}{more}\n{grid}"), &[]).unwrap();
+        plan.warnings.iter().map(|warning| warning.message.clone()).collect::<Vec<_>>()
+    };
+    let unarmed = ["fths", "thw"].map(|system| format!("the factor prey.gunnery has no effect in {system}"));
+    assert_eq!(warnings(""), unarmed);
+    // Whoever is shot at shoots back in `thw`, and does not in `fths`.
+    assert_eq!(warnings("catcher.weapon = \"pistol\""), unarmed[..1]);
+    // With damage off there is nothing to fire at.
+    assert_eq!(warnings("prey.weapon = \"pistol\""), unarmed[..1]);
+    let own = format!("{BOTH}[grid]\n\"thw.prey.shooting\" = [3, 5]\n");
+    let plan = plan(&own, &[]).unwrap();
+    assert_eq!(plan.warnings[0].message, "the factor thw.prey.shooting has no effect in thw");
 }
 
 #[test]

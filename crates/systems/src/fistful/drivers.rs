@@ -1,10 +1,10 @@
 //! What the drivers do: the words of a scenario, or their tempers (rules/neutral.md, Choices of the drivers).
 
-use super::read::WRITTEN;
 use super::setup::SideSetup;
 use super::state::{Deed, Stunt};
 use super::words::{ACT, ACTIVE, DECISIONS, DICE, PASSIVE, RAM, SHOOT, STUNT, act, announce};
-use crate::{Explained, Input, policy};
+use crate::reading::{Notes, WRITTEN};
+use crate::{Input, policy};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Action, Behaviour, Decision, Problem, Side, Words};
 
@@ -24,7 +24,7 @@ pub(super) fn read(
     side: Side,
     setup: &SideSetup,
     words: &Words,
-    explained: &mut Vec<Explained>,
+    notes: &mut Notes,
 ) -> Result<Vec<Behaviour>, Box<Problem>> {
     let reading = Reading { input, side, setup, words };
     DECISIONS
@@ -35,7 +35,7 @@ pub(super) fn read(
                 Some(node) => (reading.written(node, decision)?, plain(node), WRITTEN.to_owned()),
                 None => reading.unwritten(decision)?,
             };
-            explained.push(Explained::new(format!("{} {name}", side.name()), value, from));
+            notes.add(format!("{} {name}", side.name()), value, from);
             Ok(behaviour)
         })
         .collect()

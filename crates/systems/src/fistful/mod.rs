@@ -18,6 +18,7 @@ mod words;
 pub use setup::Setup;
 pub use state::{Deed, Hands, Kind, Obstacle, Phase, QUARTERS, State, Stunt, Weapon};
 
+use crate::reading::Reading;
 use crate::{Input, NOBODY_STUNNED, Playable, Prepared};
 use chaselab_core::{
     Action, Chance, Choice, Decision, Detail, Dice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View,
@@ -198,11 +199,11 @@ impl Playable for Fistful {
     ];
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
-        let read::Reading { setup, max_turns, switches, mut explained, own } = read::read(input)?;
+        let Reading { setup, max_turns, switches, mut notes, own } = read::read(input)?;
         let words = words::words();
         let behaviours =
-            Pair::try_of(|side| drivers::read(input, own[side], side, &setup.sides[side], &words, &mut explained))?;
-        Ok(Prepared { system: Self::new(setup)?, behaviours, max_turns, switches, explained })
+            Pair::try_of(|side| drivers::read(input, own[side], side, &setup.sides[side], &words, &mut notes))?;
+        Ok(Prepared { system: Self::new(setup)?, behaviours, max_turns, switches, explained: notes.explained() })
     }
 }
 

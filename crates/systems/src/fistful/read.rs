@@ -8,9 +8,9 @@ use super::lengths::{Lengths, in_cm, in_quarters};
 use super::setup::{Appears, Frailty, Hurt, Modifiers, Setup, Skid};
 use super::state::Kind;
 use super::switches::Rules;
-use crate::{Explained, Input, Switch, SystemId};
+use crate::reading::{self, Notes, Reading, WRITTEN};
+use crate::{Input, SystemId};
 use chaselab_core::tables::Tables;
-use chaselab_core::tree::Reader;
 use chaselab_core::{Bands, Pair, Problem};
 
 /// Keys of the system's own section.
@@ -20,44 +20,24 @@ const KEYS: [&str; 9] = ["start", "road", "unit", "max_turns", "rules", "tables"
 const SIDE_KEYS: [&str; 11] =
     ["quality", "combat", "speed", "turn", "occupants", "dice", "shoot", "ram", "stunt", "act", "evade"];
 
-/// Where a number came from that the system's own section says.
-pub(super) const WRITTEN: &str = "the scenario";
-
-/// All that is read besides how drivers behave.
-#[derive(Debug)]
-pub(super) struct Reading<'a> {
-    pub setup: Setup,
-    pub max_turns: u16,
-    pub switches: Vec<Switch>,
-    pub explained: Vec<Explained>,
-    /// Each side's own section.
-    pub own: Pair<Reader<'a>>,
-}
-
 /// Reads a setting.
 ///
 /// # Errors
 /// The first thing that is unknown or impossible.
-pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
+pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Problem>> {
     input.own.only(&KEYS)?;
-    let own = Pair::try_of(|side| {
-        let reader = input.own.table(side.name())?;
-        reader.only(&SIDE_KEYS)?;
-        Ok::<_, Box<Problem>>(reader)
-    })?;
+    let own = reading::sides(input, &SIDE_KEYS)?;
     let (rules, switches) = Rules::read(input.own)?;
     let tables = input.tables(SystemId::Fistful)?;
     let lengths = Lengths::read(&tables, rules.unit)?;
-    let mut explained = Vec::new();
+    let mut notes = Notes::default();
     let sides = Pair::try_of(|side| {
         side::SideReader { input, own: own[side], side, tables: &tables, lengths: &lengths, rules: &rules }
-            .read(&mut explained)
+            .read(&mut notes)
     })?;
-    let road = road::read(input, &lengths, &mut explained)?;
-    let start = read_start(input, &lengths, &mut explained)?;
-    let max_turns = input.own.integer("max_turns", 1..=10_000)?;
-    let from = if max_turns.is_some() { WRITTEN } else { "default" };
-    explained.push(Explained::new("max_turns", max_turns.unwrap_or(40).to_string(), from));
+    let road = road::read(input, &lengths, &mut notes)?;
+    let start = read_start(input, &lengths, &mut notes)?;
+    let max_turns = reading::max_turns(input.own, 40, &mut notes)?;
     let car = tables.get("classes").row("car").expect("embedded tables keep their rows");
     let setup = Setup {
         sides,
@@ -73,11 +53,11 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
         extra: frailty(&tables, "extra")?,
         protagonist: frailty(&tables, "protagonist")?,
     };
-    Ok(Reading { setup, max_turns: max_turns.unwrap_or(40) as u16, switches, explained, own })
+    Ok(Reading { setup, max_turns, switches, notes, own })
 }
 
 /// The start of the scenario or of the neutral gap.
-fn read_start(input: &Input<'_>, lengths: &Lengths, explained: &mut Vec<Explained>) -> Result<i16, Box<Problem>> {
+fn read_start(input: &Input<'_>, lengths: &Lengths, notes: &mut Notes) -> Result<i16, Box<Problem>> {
     let most = in_cm(lengths.table);
     let (start, from) = match input.own.get("start") {
         Some(node) => (in_quarters(node, "start", node.number("start", 0.0..=most)?)?, WRITTEN.to_owned()),
@@ -89,7 +69,7 @@ fn read_start(input: &Input<'_>, lengths: &Lengths, explained: &mut Vec<Explaine
             (in_quarters(&cell.node, &name, cell.node.number(&name, 0.0..=most)?)?, format!("gap {}", row.name))
         }
     };
-    explained.push(Explained::new("start", format!("{} cm", in_cm(start)), from));
+    notes.add("start", format!("{} cm", in_cm(start)), from);
     Ok(start)
 }
 

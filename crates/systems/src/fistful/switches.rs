@@ -2,6 +2,7 @@
 
 use super::lengths::Unit;
 use crate::Switch;
+use crate::reading::Switches;
 use chaselab_core::tree::Reader;
 use chaselab_core::{Place, Problem};
 
@@ -25,24 +26,17 @@ impl Rules {
     /// An unknown switch, an unknown setting of one, or a unit that is written twice.
     pub(super) fn read(own: Reader<'_>) -> Result<(Self, Vec<Switch>), Box<Problem>> {
         let rules = own.table("rules")?;
-        rules.only(&["unit", "bike_cover", "reactions"])?;
-        let unit = match (own.peek("unit"), rules.peek("unit")) {
-            (Some(_), Some(second)) => {
-                let place: &Place = &second.place;
-                return Err(Problem::new(place, "unit is written twice").expected("it in the section or in its rules"));
-            }
-            (Some(_), None) => own.one_of("unit", &UNITS)?,
-            (None, _) => rules.one_of("unit", &UNITS)?,
+        if let (Some(_), Some(second)) = (own.peek("unit"), rules.peek("unit")) {
+            let place: &Place = &second.place;
+            return Err(Problem::new(place, "unit is written twice").expected("it in the section or in its rules"));
+        }
+        let mut set = Switches::new(rules);
+        let holds_unit = if own.peek("unit").is_some() { own } else { rules };
+        let rules = Self {
+            unit: set.read_from(holds_unit, "unit", &UNITS)?,
+            bike_cover: set.read("bike_cover", &[("0", None), ("-2", Some(-2))])?,
+            reactions: set.read("reactions", &[("off", false), ("on", true)])?,
         };
-        let unit = unit.unwrap_or(Unit::Cm);
-        let bike_cover = rules.one_of("bike_cover", &[("0", None), ("-2", Some(-2))])?.flatten();
-        let reactions = rules.one_of("reactions", &[("off", false), ("on", true)])?.unwrap_or(false);
-        let switch = |name, value: &str, default| Switch { name, value: value.into(), default };
-        let switches = vec![
-            switch("unit", if unit == Unit::Cm { "cm" } else { "inch" }, "cm"),
-            switch("bike_cover", if bike_cover.is_none() { "0" } else { "-2" }, "0"),
-            switch("reactions", if reactions { "on" } else { "off" }, "off"),
-        ];
-        Ok((Self { unit, bike_cover, reactions }, switches))
+        Ok((rules, set.finish()?))
     }
 }

@@ -6,6 +6,7 @@ mod road;
 mod side;
 
 use super::{Fths, Rules, Setup};
+use crate::reading::Switches as ReadSwitches;
 use crate::{Explained, Input, Prepared, Switch, SystemId};
 use chaselab_core::tree::Reader;
 use chaselab_core::{Pair, Place, Problem, Side, System};
@@ -73,36 +74,17 @@ pub(super) struct Switches {
 impl Switches {
     fn read(own: Reader<'_>) -> Read<Self> {
         let rules = own.table("rules")?;
-        rules.only(&[
-            "red_light",
-            "g_column",
-            "negative_attributes",
-            "crash_spice",
-            "damage",
-            "ai_piloting",
-            "break_off",
-            "lose_elements",
-            "repeat_points",
-            "ram_difference",
-            "min_crash_level",
-        ])?;
-        let mut list = Vec::new();
-        let mut switch = |name: &'static str, default: &'static str, words: &[&'static str]| -> Read<&'static str> {
-            let words: Vec<(&str, &'static str)> = words.iter().map(|&word| (word, word)).collect();
-            let value = rules.one_of(name, &words)?.unwrap_or(default);
-            list.push(Switch { name, value: value.into(), default });
-            Ok(value)
-        };
-        let red_light = switch("red_light", "-3", &["-3", "-2"])?;
-        let printed_g = switch("g_column", "physical", &["physical", "printed"])? == "printed";
-        let optional = switch("negative_attributes", "forced", &["forced", "optional"])? == "optional";
-        let crash_spice = switch("crash_spice", "off", &["off", "2dF"])? == "2dF";
-        let damage = switch("damage", "full", &["full", "off"])? == "full";
-        let ai_piloting = switch("ai_piloting", "no", &["no", "yes"])? == "yes";
-        let catcher_elements = switch("lose_elements", "prey", &["prey", "catcher"])? == "catcher";
-        let repeat_points = switch("repeat_points", "no", &["no", "yes"])? == "yes";
-        let by_performance = switch("ram_difference", "totals", &["totals", "performance"])? == "performance";
-        let no_crash = switch("min_crash_level", "0", &["0", "none"])? == "none";
+        let mut set = ReadSwitches::new(rules);
+        let red_light = set.read("red_light", &[("-3", -3), ("-2", -2)])?;
+        let printed_g = set.read("g_column", &[("physical", false), ("printed", true)])?;
+        let negative_attributes_optional = set.read("negative_attributes", &[("forced", false), ("optional", true)])?;
+        let crash_spice = set.read("crash_spice", &[("off", false), ("2dF", true)])?;
+        let damage = set.read("damage", &[("full", true), ("off", false)])?;
+        let ai_piloting = set.read("ai_piloting", &[("no", false), ("yes", true)])?;
+        let lose_elements = set.read("lose_elements", &[("prey", Side::Prey), ("catcher", Side::Catcher)])?;
+        let repeat_points = set.read("repeat_points", &[("no", false), ("yes", true)])?;
+        let ram_by_performance = set.read("ram_difference", &[("totals", false), ("performance", true)])?;
+        let negative_is_no_crash = set.read("min_crash_level", &[("0", false), ("none", true)])?;
         let break_off = match rules.peek("break_off").map(|node| &node.value) {
             Some(chaselab_core::tree::Value::Text(text)) if text == "none" => {
                 rules.get("break_off");
@@ -110,26 +92,26 @@ impl Switches {
             }
             _ => rules.integer("break_off", 1..=1000)?.map(|distance| distance as i16),
         };
-        list.push(Switch {
+        set.keep(Switch {
             name: "break_off",
             value: break_off.map_or_else(|| "none".into(), |distance| distance.to_string()),
             default: "none",
         });
         Ok(Self {
             rules: Rules {
-                negative_attributes_optional: optional,
+                negative_attributes_optional,
                 crash_spice,
                 ai_piloting,
                 break_off,
-                lose_elements: if catcher_elements { Side::Catcher } else { Side::Prey },
+                lose_elements,
                 repeat_points,
-                negative_is_no_crash: no_crash,
+                negative_is_no_crash,
                 damage,
-                ram_by_performance: by_performance,
+                ram_by_performance,
             },
-            red_light: rules.peek("red_light").map(|_| if red_light == "-2" { -2 } else { -3 }),
+            red_light: rules.peek("red_light").map(|_| red_light),
             printed_g,
-            list,
+            list: set.finish()?,
         })
     }
 }

@@ -3,7 +3,8 @@
 use super::chart::Wound;
 use super::state::Act;
 use super::words::{PASSIVE, SPEND};
-use crate::{Explained, policy};
+use crate::policy;
+use crate::reading::Notes;
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Action, Behaviour, Problem, Side, Words};
 
@@ -37,10 +38,10 @@ pub(super) fn read(
     own: Reader<'_>,
     side: Side,
     words: &Words,
-    explained: &mut Vec<Explained>,
+    notes: &mut Notes,
 ) -> Result<Vec<Behaviour>, Box<Problem>> {
     let mut note = |key: &str, value: String, from: &str| {
-        explained.push(Explained::new(format!("{} {key}", side.name()), value, from));
+        notes.add(format!("{} {key}", side.name()), value, from);
     };
     let mut behaviours = Vec::with_capacity(words.decisions.len());
     match own.get("act") {

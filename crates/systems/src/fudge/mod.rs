@@ -13,6 +13,7 @@ mod words;
 pub use setup::Setup;
 pub use state::State;
 
+use crate::reading::Reading;
 use crate::{Input, Playable, Prepared, TurnLength};
 use blows::Blow;
 use chart::{Chart, Wound};
@@ -218,9 +219,9 @@ impl Playable for Fudge {
     });
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
-        let setup::Reading { setup, max_turns, switches, mut explained, own } = setup::read(input)?;
+        let Reading { setup, max_turns, switches, mut notes, own } = setup::read(input)?;
         let system = Self::new(setup)?;
-        let behaviours = Pair::try_of(|side| drivers::read(own[side], side, &system.words, &mut explained))?;
-        Ok(Prepared { system, behaviours, max_turns, switches, explained })
+        let behaviours = Pair::try_of(|side| drivers::read(own[side], side, &system.words, &mut notes))?;
+        Ok(Prepared { system, behaviours, max_turns, switches, explained: notes.explained() })
     }
 }

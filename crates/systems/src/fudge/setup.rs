@@ -3,7 +3,8 @@
 use super::chart::{CONDITIONS, Wound};
 use super::drivers::{self, Spend};
 use super::state::MOST_FIGHTERS;
-use crate::{Explained, Input, Switch, SystemId};
+use crate::reading::{self, Notes, Reading, Switches, WRITTEN};
+use crate::{Input, Switch, SystemId};
 use chaselab_core::tables::{Row, Table};
 use chaselab_core::tree::{Reader, Value};
 use chaselab_core::{Ladder, Pair, Place, Problem, Side};
@@ -31,9 +32,6 @@ const SIDE_KEYS: [&str; 17] = [
     "reduce",
     "weapon",
 ];
-
-/// Where a number came from that the system's own section says.
-const WRITTEN: &str = "the scenario";
 
 /// How blows are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,65 +106,35 @@ pub(super) struct Rules {
     pub first_blow: Side,
 }
 
-/// All that is read besides how the parties behave.
-#[derive(Debug)]
-pub(super) struct Reading<'a> {
-    pub setup: Setup,
-    pub max_turns: u16,
-    pub switches: Vec<Switch>,
-    pub explained: Vec<Explained>,
-    /// Each side's own section.
-    pub own: Pair<Reader<'a>>,
-}
-
 /// Reads a setting.
 ///
 /// # Errors
 /// The first thing that is unknown or impossible.
-pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
+pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Problem>> {
     input.own.only(&KEYS)?;
-    let own = Pair::try_of(|side| {
-        let reader = input.own.table(side.name())?;
-        reader.only(&SIDE_KEYS)?;
-        Ok::<_, Box<Problem>>(reader)
-    })?;
+    let own = reading::sides(input, &SIDE_KEYS)?;
     let (rules, switches) = read_rules(input.own.table("rules")?)?;
     let modes = [("simultaneous", Mode::Simultaneous), ("blow-by-blow", Mode::BlowByBlow), ("story", Mode::Story)];
     let mode = input.own.one_of("mode", &modes)?.unwrap_or(Mode::Simultaneous);
     let tables = input.tables(SystemId::Fudge)?;
     let wounds = read_wounds(tables.get("wounds"), input.own)?;
-    let mut explained = Vec::new();
+    let mut notes = Notes::default();
     let sides = Pair::try_of(|side| {
-        SideReader { input, own: own[side], side, weapons: tables.get("weapons") }.read(&mut explained)
+        SideReader { input, own: own[side], side, weapons: tables.get("weapons") }.read(&mut notes)
     })?;
-    let max_turns = input.own.integer("max_turns", 1..=10_000)?;
-    let origin = if max_turns.is_some() { WRITTEN } else { "default" };
-    explained.push(Explained::new("max_turns", max_turns.unwrap_or(30).to_string(), origin));
-    Ok(Reading {
-        setup: Setup { mode, sides, wounds, rules },
-        max_turns: max_turns.unwrap_or(30) as u16,
-        switches,
-        explained,
-        own,
-    })
+    let max_turns = reading::max_turns(input.own, 30, &mut notes)?;
+    Ok(Reading { setup: Setup { mode, sides, wounds, rules }, max_turns, switches, notes, own })
 }
 
 /// Reads `rules = { ... }`.
 fn read_rules(reader: Reader<'_>) -> Result<(Rules, Vec<Switch>), Box<Problem>> {
-    let mut switches = Vec::new();
-    let mut set = |name: &'static str, words: [&'static str; 2]| {
-        let second = reader.one_of(name, &[(words[0], false), (words[1], true)])?.unwrap_or(false);
-        switches.push(Switch { name, value: words[usize::from(second)].into(), default: words[0] });
-        Ok::<bool, Box<Problem>>(second)
-    };
+    let mut set = Switches::new(reader);
     let rules = Rules {
-        capped: set("cap", ["off", "legendary..terrible"])?,
-        flight_is_attacked: !set("failed_flight", ["attacked", "safe"])?,
-        first_blow: if set("first_blow", ["prey", "catcher"])? { Side::Catcher } else { Side::Prey },
+        capped: set.read("cap", &[("off", false), ("legendary..terrible", true)])?,
+        flight_is_attacked: set.read("failed_flight", &[("attacked", true), ("safe", false)])?,
+        first_blow: set.read("first_blow", &[("prey", Side::Prey), ("catcher", Side::Catcher)])?,
     };
-    let known: Vec<&str> = switches.iter().map(|switch| switch.name).collect();
-    reader.only(&known)?;
-    Ok((rules, switches))
+    Ok((rules, set.finish()?))
 }
 
 /// The wound track: the table, and the boxes that the system's own section writes.
@@ -233,9 +201,9 @@ struct SideReader<'r, 'a> {
 }
 
 impl SideReader<'_, '_> {
-    fn read(&self, explained: &mut Vec<Explained>) -> Result<SideSetup, Box<Problem>> {
+    fn read(&self, notes: &mut Notes) -> Result<SideSetup, Box<Problem>> {
         let mut note = |what: &str, value: String, from: String| {
-            explained.push(Explained::new(format!("{} {what}", self.side.name()), value, from));
+            notes.add(format!("{} {what}", self.side.name()), value, from);
         };
         let fighters = self.number("fighters", 1..=MOST_FIGHTERS as i64, 1, &mut note)?;
         let skill = self.skill(&mut note)?;

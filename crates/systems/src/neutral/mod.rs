@@ -6,7 +6,7 @@ pub use vehicle::{Quantity, Vehicle};
 
 use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader};
-use chaselab_core::{Ladder, Pair, Problem, Side};
+use chaselab_core::{Ladder, Pair, Place, Problem, Side};
 use std::sync::LazyLock;
 
 /// The catalogue and the mappings, as embedded.
@@ -64,8 +64,20 @@ impl<'a> Neutral<'a> {
     /// When it is not a level.
     pub fn skill(&self, side: Side, key: &str) -> Result<(Ladder, &Row), Box<Problem>> {
         let level = self.sides[side].level(key)?.unwrap_or(0);
-        let row = &self.table("skills").rows[(4 - level).clamp(0, 8) as usize];
-        Ok((Ladder(level), row))
+        Ok(self.of_level(level))
+    }
+
+    /// The same of a skill that decides nothing: the key stays unread.
+    ///
+    /// # Errors
+    /// When it is not a level.
+    pub fn idle_skill(&self, side: Side, key: &str) -> Result<(Ladder, &Row), Box<Problem>> {
+        let level = self.sides[side].peek(key).map(|node| node.clone().level(key)).transpose()?.unwrap_or(0);
+        Ok(self.of_level(level))
+    }
+
+    fn of_level(&self, level: i16) -> (Ladder, &Row) {
+        (Ladder(level), &self.table("skills").rows[(4 - level).clamp(0, 8) as usize])
     }
 
     /// The row of the side's temper; `steady` unless written.
@@ -109,6 +121,11 @@ impl<'a> Neutral<'a> {
     /// When it is not a text.
     pub fn weapon(&self, side: Side) -> Result<Option<&'a str>, Box<Problem>> {
         self.sides[side].text("weapon")
+    }
+
+    /// Where the side's weapon was written.
+    pub fn weapon_place(&self, side: Side) -> Place {
+        self.sides[side].peek("weapon").map_or(Place::Default, |node| node.place.clone())
     }
 
     /// Whether somebody besides the driver is aboard and shoots; true unless written.

@@ -1,11 +1,12 @@
 //! Reading the bends of a road (rules/reflex.md 4): a list that repeats, a table to draw from, or what the terrain says.
 
 use super::road::{Bend, Road};
-use super::setup::{Notes, WRITTEN, distance, named, needed, terrain};
+use super::setup::{distance, named, needed, terrain};
 use super::state::MOST_AHEAD;
 use super::switches::Rules;
 use super::words::metres;
 use crate::Input;
+use crate::reading::{Notes, WRITTEN};
 use chaselab_core::tables::Table;
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Dice, Problem};

@@ -1,9 +1,9 @@
 //! Which speeds the drivers declare: the words of a scenario, or their tempers (rules/neutral.md, Choices of the
 //! drivers).
 
-use super::setup::WRITTEN;
 use super::words::FASTEST;
-use crate::{Explained, Input, policy};
+use crate::reading::{Notes, WRITTEN};
+use crate::{Input, policy};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Action, Behaviour, GapBand, Problem, Side};
 
@@ -15,7 +15,7 @@ pub(super) fn read(
     input: &Input<'_>,
     own: Reader<'_>,
     side: Side,
-    explained: &mut Vec<Explained>,
+    notes: &mut Notes,
 ) -> Result<Behaviour, Box<Problem>> {
     let (behaviour, value, from) = match own.get("speed") {
         Some(node) => (policy::read(node, "speed", &speed)?, &node.value, WRITTEN.to_owned()),
@@ -26,7 +26,7 @@ pub(super) fn read(
             (Behaviour::always(speed(&cell.node)?), &cell.node.value, format!("temper {}", row.name))
         }
     };
-    explained.push(Explained::new(format!("{} speed", side.name()), value.to_string(), from));
+    notes.add(format!("{} speed", side.name()), value.to_string(), from);
     Ok(towards(behaviour))
 }
 

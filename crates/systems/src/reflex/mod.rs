@@ -16,6 +16,7 @@ mod words;
 pub use setup::Setup;
 pub use state::State;
 
+use crate::reading::Reading;
 use crate::{Input, Playable, Prepared};
 use chaselab_core::{Action, Chance, Choice, Dice, Next, Pace, Pair, Problem, RulesError, Side, System, View, Words};
 use state::{Phase, QUARTERS};
@@ -106,10 +107,9 @@ impl Playable for Reflex {
     const ALSO_READS: &'static [&'static [&'static str]] = &[&["fths", "tables", "maneuver"]];
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
-        let setup::Reading { setup, max_turns, switches, mut explained, own } = setup::read(input)?;
-        let behaviours = Pair::try_of(|side| {
-            drivers::read(input, own[side], side, &mut explained).map(|behaviour| vec![behaviour])
-        })?;
-        Ok(Prepared { system: Self::new(setup)?, behaviours, max_turns, switches, explained })
+        let Reading { setup, max_turns, switches, mut notes, own } = setup::read(input)?;
+        let behaviours =
+            Pair::try_of(|side| drivers::read(input, own[side], side, &mut notes).map(|behaviour| vec![behaviour]))?;
+        Ok(Prepared { system: Self::new(setup)?, behaviours, max_turns, switches, explained: notes.explained() })
     }
 }

@@ -3,12 +3,13 @@
 
 use super::bends;
 use super::road::Road;
-use super::side::SideReader;
+use super::side::{self, SideReader};
 use super::state::QUARTERS;
 use super::switches::Rules;
 use super::vehicle::{self, Modifiers, SPEEDS, Vehicle};
 use super::words::metres;
-use crate::{Explained, Input, Switch, SystemId};
+use crate::reading::{self, Notes, Reading, WRITTEN};
+use crate::{Input, SystemId};
 use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader};
 use chaselab_core::{Pair, Place, Problem};
@@ -28,9 +29,6 @@ const KEYS: [&str; 11] = [
     "catcher",
 ];
 
-/// Where a number came from that the system's own section says.
-pub(super) const WRITTEN: &str = "the scenario";
-
 /// Farther apart than any pursuit would be set: keeps distances far within their type.
 const FARTHEST: f64 = 10_000.0;
 
@@ -44,17 +42,6 @@ pub struct Setup {
     pub(super) start: i32,
     pub(super) break_off: i32,
     pub(super) rules: Rules,
-}
-
-/// All that is read besides how drivers behave.
-#[derive(Debug)]
-pub(super) struct Reading<'a> {
-    pub setup: Setup,
-    pub max_turns: u16,
-    pub switches: Vec<Switch>,
-    pub explained: Vec<Explained>,
-    /// Each side's own section.
-    pub own: Pair<Reader<'a>>,
 }
 
 /// What both drive on.
@@ -79,9 +66,9 @@ impl Surface {
 ///
 /// # Errors
 /// The first thing that is unknown or impossible.
-pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
+pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Problem>> {
     input.own.only(&KEYS)?;
-    let own = Pair::try_of(|side| SideReader::own(input, side))?;
+    let own = reading::sides(input, &side::KEYS)?;
     let (rules, switches) = Rules::read(input.own.table("rules")?)?;
     let tables = input.tables(SystemId::Reflex)?;
     let mut notes = Notes::default();
@@ -98,32 +85,10 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
     let break_off = input.own.get("break_off").map(|node| distance(node, "break_off", 1.0)).transpose()?;
     notes.add_own("break_off", metres(break_off.unwrap_or(300 * QUARTERS)), break_off.is_some());
     let break_off = break_off.unwrap_or(300 * QUARTERS);
-    let max_turns = input.own.integer("max_turns", 1..=10_000)?;
-    notes.add_own("max_turns", max_turns.unwrap_or(20), max_turns.is_some());
+    let max_turns = reading::max_turns(input.own, 20, &mut notes)?;
     let widest = start.max(break_off) + vehicle::most_in_an_exchange(&sides.prey);
     let road = bends::read(input, tables.get("turns"), rules, widest, &mut notes)?;
-    Ok(Reading {
-        setup: Setup { sides, modifiers, road, start, break_off, rules },
-        max_turns: max_turns.unwrap_or(20) as u16,
-        switches,
-        explained: notes.0,
-        own,
-    })
-}
-
-/// Where each number came from, as it is read.
-#[derive(Default)]
-pub(super) struct Notes(Vec<Explained>);
-
-impl Notes {
-    pub(super) fn add(&mut self, what: impl Into<String>, value: impl ToString, from: impl Into<String>) {
-        self.0.push(Explained::new(what, value.to_string(), from));
-    }
-
-    /// A number of the system's own section or its default.
-    fn add_own(&mut self, what: &str, value: impl ToString, written: bool) {
-        self.add(what, value, if written { WRITTEN } else { "default" });
-    }
+    Ok(Reading { setup: Setup { sides, modifiers, road, start, break_off, rules }, max_turns, switches, notes, own })
 }
 
 /// A distance in metres, as quarters of a metre.

@@ -2,18 +2,19 @@
 //! rules/neutral.md, Vehicles).
 
 use super::mishaps::Mishaps;
-use super::setup::{Notes, Surface, WRITTEN};
+use super::setup::Surface;
 use super::switches::Rules;
 use super::vehicle::{self, Vehicle};
 use super::words::metres;
 use crate::fths::levels::{self, Unit};
+use crate::reading::{Notes, WRITTEN};
 use crate::{Input, SystemId};
 use chaselab_core::tables::Tables;
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Dice, Problem, Side};
 
 /// Keys of a side in the system's own section.
-const KEYS: [&str; 7] = ["coordination", "driving", "initiative", "control", "safe_speed", "hull", "speed"];
+pub(super) const KEYS: [&str; 7] = ["coordination", "driving", "initiative", "control", "safe_speed", "hull", "speed"];
 
 /// The fastest safe speed, in metres a move: keeps distances far within their type.
 const FASTEST_SAFE: f64 = 1000.0;
@@ -27,17 +28,7 @@ pub(super) struct SideReader<'r, 'a> {
     pub surface: Surface,
 }
 
-impl<'a> SideReader<'_, 'a> {
-    /// The side's own section.
-    ///
-    /// # Errors
-    /// When it is no table, or has an unknown key.
-    pub(super) fn own(input: &Input<'a>, side: Side) -> Result<Reader<'a>, Box<Problem>> {
-        let own = input.own.table(side.name())?;
-        own.only(&KEYS)?;
-        Ok(own)
-    }
-
+impl SideReader<'_, '_> {
     /// The side; `common` changes every check at the wheel, and a shot by the driver adds `shot`.
     ///
     /// # Errors

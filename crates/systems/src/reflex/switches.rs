@@ -1,6 +1,7 @@
 //! The readings that the rules leave open (rules/reflex.md 2 and 3).
 
 use crate::Switch;
+use crate::reading::Switches;
 use chaselab_core::Problem;
 use chaselab_core::tree::Reader;
 
@@ -17,28 +18,19 @@ pub(super) struct Rules {
     pub early_mishaps_banded: bool,
 }
 
-/// Name, default and alternative of each, in the order of the page.
-const SWITCHES: [(&str, &str, &str); 4] = [
-    ("sixty", "middle", "upper"),
-    ("speed_rows", "replace", "stack"),
-    ("penalties", "worst", "sum"),
-    ("early_mishaps", "literal", "banded"),
-];
-
 impl Rules {
-    /// Reads `rules = { ... }`.
+    /// Reads `rules = { ... }`; the switches come in the order of the page.
     ///
     /// # Errors
     /// An unknown switch, or an unknown setting of one.
     pub(super) fn read(reader: Reader<'_>) -> Result<(Self, Vec<Switch>), Box<Problem>> {
-        reader.only(&SWITCHES.map(|(name, ..)| name))?;
-        let mut switches = Vec::with_capacity(SWITCHES.len());
-        let mut changed = [false; SWITCHES.len()];
-        for (changed, (name, default, other)) in changed.iter_mut().zip(SWITCHES) {
-            *changed = reader.one_of(name, &[(default, false), (other, true)])?.unwrap_or(false);
-            switches.push(Switch { name, value: if *changed { other } else { default }.into(), default });
-        }
-        let [sixty_is_upper, speed_rows_stack, penalties_add, early_mishaps_banded] = changed;
-        Ok((Self { sixty_is_upper, speed_rows_stack, penalties_add, early_mishaps_banded }, switches))
+        let mut set = Switches::new(reader);
+        let rules = Self {
+            sixty_is_upper: set.read("sixty", &[("middle", false), ("upper", true)])?,
+            speed_rows_stack: set.read("speed_rows", &[("replace", false), ("stack", true)])?,
+            penalties_add: set.read("penalties", &[("worst", false), ("sum", true)])?,
+            early_mishaps_banded: set.read("early_mishaps", &[("literal", false), ("banded", true)])?,
+        };
+        Ok((rules, set.finish()?))
     }
 }

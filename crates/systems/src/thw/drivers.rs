@@ -1,8 +1,9 @@
 //! What the drivers do: the words of a scenario, or their tempers (rules/neutral.md, Choices of the drivers).
 
-use super::setup::{SideSetup, WRITTEN};
+use super::setup::SideSetup;
 use super::words::{ACTIVE, ANSWER, MANEUVER, PASSIVE, SHOOT};
-use crate::{Explained, Input, policy};
+use crate::reading::{Notes, WRITTEN};
+use crate::{Input, policy};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Action, Behaviour, Decision, GapBand, Problem, Side, Words};
 
@@ -17,7 +18,7 @@ pub(super) fn read(
     setup: &SideSetup,
     getaway: i16,
     words: &Words,
-    explained: &mut Vec<Explained>,
+    notes: &mut Notes,
 ) -> Result<Vec<Behaviour>, Box<Problem>> {
     let reading = Reading { side, getaway, words };
     let mut behaviours = Vec::with_capacity(words.decisions.len());
@@ -30,7 +31,7 @@ pub(super) fn read(
         } else {
             reading.of_temper(input, decision, setup)?
         };
-        explained.push(Explained::new(format!("{} {name}", side.name()), value, from));
+        notes.add(format!("{} {name}", side.name()), value, from);
         behaviours.push(behaviour);
     }
     Ok(behaviours)

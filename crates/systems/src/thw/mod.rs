@@ -12,6 +12,7 @@ mod words;
 pub use setup::Setup;
 pub use state::State;
 
+use crate::reading::Reading;
 use crate::{Input, NOBODY_STUNNED, Playable, Prepared, TurnLength};
 use chaselab_core::tables::Standing;
 use chaselab_core::{
@@ -136,11 +137,11 @@ impl Playable for Thw {
     });
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
-        let setup::Reading { setup, max_turns, switches, mut explained, own } = setup::read(input)?;
+        let Reading { setup, max_turns, switches, mut notes, own } = setup::read(input)?;
         let words = words::words();
         let behaviours = Pair::try_of(|side| {
-            drivers::read(input, own[side], side, &setup.sides[side], setup.getaway, &words, &mut explained)
+            drivers::read(input, own[side], side, &setup.sides[side], setup.getaway, &words, &mut notes)
         })?;
-        Ok(Prepared { system: Self::new(setup)?, behaviours, max_turns, switches, explained })
+        Ok(Prepared { system: Self::new(setup)?, behaviours, max_turns, switches, explained: notes.explained() })
     }
 }

@@ -2,7 +2,8 @@
 
 use super::switches::Rules;
 use crate::fths::levels::{self, Unit};
-use crate::{Explained, Input, Switch, SystemId};
+use crate::reading::{self, Notes, Reading, WRITTEN};
+use crate::{Input, SystemId};
 use chaselab_core::tables::Tables;
 use chaselab_core::tree::Reader;
 use chaselab_core::{Pair, Problem, Side};
@@ -24,9 +25,6 @@ const SIDE_KEYS: [&str; 11] = [
     "maneuver",
     "answer",
 ];
-
-/// Where a number came from that the system's own section says.
-pub(super) const WRITTEN: &str = "the scenario";
 
 /// Farther apart than any chase would be set: keeps gaps far within their type.
 const FARTHEST: i64 = 1000;
@@ -61,63 +59,33 @@ pub(super) struct SideSetup {
     pub armed: bool,
 }
 
-/// All that is read besides how drivers behave.
-#[derive(Debug)]
-pub(super) struct Reading<'a> {
-    pub setup: Setup,
-    pub max_turns: u16,
-    pub switches: Vec<Switch>,
-    pub explained: Vec<Explained>,
-    /// Each side's own section.
-    pub own: Pair<Reader<'a>>,
-}
-
 /// Reads a setting.
 ///
 /// # Errors
 /// The first thing that is unknown or impossible.
-pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
+pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Problem>> {
     input.own.only(&KEYS)?;
-    let own = Pair::try_of(|side| {
-        let reader = input.own.table(side.name())?;
-        reader.only(&SIDE_KEYS)?;
-        Ok::<_, Box<Problem>>(reader)
-    })?;
+    let own = reading::sides(input, &SIDE_KEYS)?;
     let (rules, switches) = Rules::read(input.own.table("rules")?)?;
-    let mut notes = Notes(Vec::new());
+    let mut notes = Notes::default();
     let classes = input.tables(SystemId::Thw)?;
     let faster = advantage(input, &own, &FASTER, &mut notes)?;
     let handling = advantage(input, &own, &HANDLING, &mut notes)?;
-    let sides = Pair::try_of(|side| {
-        let reader = SideReader { input, own: own[side], side, classes: &classes };
-        reader.read(&rules, faster[side], handling[side], &mut notes)
-    })?;
+    let readers = Pair::of(|side| SideReader { input, own: own[side], side, classes: &classes });
+    // When one side shoots, both roll; when nobody can, no shooting skill counts.
+    let fire = readers.prey.is_armed()?.0 || readers.catcher.is_armed()?.0;
+    let sides = Pair::try_of(|side| readers[side].read(&rules, faster[side], handling[side], fire, &mut notes))?;
     let start = read_start(input, &mut notes)?;
     let getaway = input.own.integer("getaway", 1..=FARTHEST)?;
     notes.add_own("getaway", getaway.unwrap_or(10), getaway.is_some());
-    let max_turns = input.own.integer("max_turns", 1..=10_000)?;
-    notes.add_own("max_turns", max_turns.unwrap_or(50), max_turns.is_some());
+    let max_turns = reading::max_turns(input.own, 50, &mut notes)?;
     Ok(Reading {
         setup: Setup { sides, start, getaway: getaway.unwrap_or(10) as i16, rules },
-        max_turns: max_turns.unwrap_or(50) as u16,
+        max_turns,
         switches,
-        explained: notes.0,
+        notes,
         own,
     })
-}
-
-/// Where each number came from, as it is read.
-struct Notes(Vec<Explained>);
-
-impl Notes {
-    fn add(&mut self, what: impl Into<String>, value: impl ToString, from: impl Into<String>) {
-        self.0.push(Explained::new(what, value.to_string(), from));
-    }
-
-    /// A number of the system's own section or its default.
-    fn add_own(&mut self, what: &str, value: i64, written: bool) {
-        self.add(what, value, if written { WRITTEN } else { "default" });
-    }
 }
 
 /// The start of the scenario, of the neutral gap, or 1d6 + 2.
@@ -202,9 +170,16 @@ struct SideReader<'r, 'a> {
 }
 
 impl SideReader<'_, '_> {
-    fn read(&self, rules: &Rules, faster: bool, handling: bool, notes: &mut Notes) -> Result<SideSetup, Box<Problem>> {
-        let driving = self.skill("driving", "driving", notes)?;
-        let shooting = self.skill("shooting", "gunnery", notes)?;
+    fn read(
+        &self,
+        rules: &Rules,
+        faster: bool,
+        handling: bool,
+        fire: bool,
+        notes: &mut Notes,
+    ) -> Result<SideSetup, Box<Problem>> {
+        let driving = self.skill("driving", "driving", true, notes)?;
+        let shooting = self.skill("shooting", "gunnery", fire, notes)?;
         let armor = self.armor(notes)?;
         Ok(SideSetup {
             driving,
@@ -219,14 +194,18 @@ impl SideReader<'_, '_> {
         })
     }
 
-    /// A Rep of the side's own section, else what the table makes of the neutral skill.
-    fn skill(&self, key: &str, neutral_key: &str, notes: &mut Notes) -> Result<u8, Box<Problem>> {
-        if let Some(rep) = self.own.integer(key, 1..=6)? {
+    /// A Rep of the side's own section, else what the table makes of the neutral skill. One that does not count is said,
+    /// and stays unread.
+    fn skill(&self, key: &str, neutral_key: &str, counts: bool, notes: &mut Notes) -> Result<u8, Box<Problem>> {
+        let written = if counts { self.own.get(key) } else { self.own.peek(key) };
+        if let Some(node) = written {
+            let rep = node.clone().integer(key, 1..=6)?;
             self.note(key, rep, WRITTEN.to_owned(), notes);
             return Ok(rep as u8);
         }
-        let table = self.input.neutral.table("skills");
-        let (level, row) = self.input.neutral.skill(self.side, neutral_key)?;
+        let (neutral, table) = (&self.input.neutral, self.input.neutral.table("skills"));
+        let (level, row) =
+            if counts { neutral.skill(self.side, neutral_key)? } else { neutral.idle_skill(self.side, neutral_key)? };
         let rep = table.integer(row, "thw", 1..=6)?.ok_or_else(|| table.lacks(row, "thw"))?;
         self.note(key, rep, format!("{neutral_key} {level}, table skills, row {}", row.name), notes);
         Ok(rep as u8)
@@ -291,16 +270,19 @@ impl SideReader<'_, '_> {
 
     /// Whoever has a weapon, or whose shooting the scenario writes in this system's own terms.
     fn armed(&self, notes: &mut Notes) -> Result<bool, Box<Problem>> {
-        let (armed, from) = if self.own.peek("shoot").is_some() {
-            (true, format!("{WRITTEN} says when it shoots"))
-        } else {
-            match self.input.neutral.weapon(self.side)? {
-                Some(weapon) => (true, format!("weapon {weapon}")),
-                None => (false, "no weapon".to_owned()),
-            }
-        };
+        let (armed, from) = self.is_armed()?;
         self.note("armed", yes(armed), from, notes);
         Ok(armed)
+    }
+
+    fn is_armed(&self) -> Result<(bool, String), Box<Problem>> {
+        if self.own.peek("shoot").is_some() {
+            return Ok((true, format!("{WRITTEN} says when it shoots")));
+        }
+        Ok(match self.input.neutral.weapon(self.side)? {
+            Some(weapon) => (true, format!("weapon {weapon}")),
+            None => (false, "no weapon".to_owned()),
+        })
     }
 
     fn note(&self, key: &str, value: impl ToString, from: String, notes: &mut Notes) {

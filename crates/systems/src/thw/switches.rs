@@ -1,6 +1,7 @@
 //! The readings that the rules leave open (rules/thw.md, switches).
 
 use crate::Switch;
+use crate::reading::Switches;
 use chaselab_core::Problem;
 use chaselab_core::tree::Reader;
 
@@ -43,7 +44,7 @@ impl Rules {
     /// # Errors
     /// An unknown switch, or an unknown setting of one.
     pub(super) fn read(reader: Reader<'_>) -> Result<(Self, Vec<Switch>), Box<Problem>> {
-        let mut set = Settings { reader, switches: Vec::new() };
+        let mut set = Switches::new(reader);
         let rules = Self {
             armor_point: set.read("armor_point", &[("on", true), ("off", false)])?,
             check_each_step: set.read("checks", &[("each-step", true), ("end-of-turn", false)])?,
@@ -62,25 +63,6 @@ impl Rules {
             armor_distance_die: set.read("armor_distance_die", &[("off", false), ("on", true)])?,
             no_pass_stops: set.read("no_pass_stops", &[("yes", true), ("no", false)])?,
         };
-        let known: Vec<&str> = set.switches.iter().map(|switch| switch.name).collect();
-        reader.only(&known)?;
-        Ok((rules, set.switches))
-    }
-}
-
-/// Reads switch after switch and keeps what was read.
-struct Settings<'a> {
-    reader: Reader<'a>,
-    switches: Vec<Switch>,
-}
-
-impl Settings<'_> {
-    /// One switch; the first word is the default.
-    fn read<T: Copy>(&mut self, name: &'static str, words: &[(&'static str, T)]) -> Result<T, Box<Problem>> {
-        let choices: Vec<(&str, usize)> = words.iter().enumerate().map(|(index, &(word, _))| (word, index)).collect();
-        let index = self.reader.one_of(name, &choices)?.unwrap_or(0);
-        let (value, meaning) = words[index];
-        self.switches.push(Switch { name, value: value.into(), default: words[0].0 });
-        Ok(meaning)
+        Ok((rules, set.finish()?))
     }
 }

@@ -11,7 +11,8 @@ mod words;
 pub use setup::Setup;
 pub use state::State;
 
-use crate::{Explained, Input, Playable, Prepared, policy};
+use crate::reading::{Notes, Reading, WRITTEN};
+use crate::{Input, Playable, Prepared, policy};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{
     Action, Behaviour, Chance, Choice, Detail, End, Event, Next, Options, Pace, Pair, Problem, RulesError, Side,
@@ -220,33 +221,28 @@ impl Playable for Track {
     const TABLES: &'static [(&'static str, &'static str)] = &[];
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
-        let setup::Reading { setup, max_turns, mut explained, own } = setup::read(input)?;
+        let Reading { setup, max_turns, switches, mut notes, own } = setup::read(input)?;
         let system = Self::new(setup)?;
         let behaviours =
-            Pair::try_of(|side| Ok::<_, Box<Problem>>(vec![system.read_pick(own[side], side, &mut explained)?]))?;
-        Ok(Prepared { system, behaviours, max_turns, switches: Vec::new(), explained })
+            Pair::try_of(|side| Ok::<_, Box<Problem>>(vec![system.read_pick(own[side], side, &mut notes)?]))?;
+        Ok(Prepared { system, behaviours, max_turns, switches, explained: notes.explained() })
     }
 }
 
 impl Track {
     /// How a side picks: as written, else always the first of its maneuvers.
-    fn read_pick(
-        &self,
-        own: Reader<'_>,
-        side: Side,
-        explained: &mut Vec<Explained>,
-    ) -> Result<Behaviour, Box<Problem>> {
+    fn read_pick(&self, own: Reader<'_>, side: Side, notes: &mut Notes) -> Result<Behaviour, Box<Problem>> {
         let what = format!("{} {DECISION}", side.name());
         if let Some(node) = own.get(DECISION) {
             let shown = match &node.value {
                 Value::Text(text) => text.clone(),
                 other => other.to_string(),
             };
-            explained.push(Explained::new(what, shown, "the scenario"));
+            notes.add(what, shown, WRITTEN);
             return policy::read(node, DECISION, &|node| self.read_action(node, side));
         }
         if let (true, Some(first)) = (self.decides(side), self.setup.maneuvers[side].first()) {
-            explained.push(Explained::new(what, first.name.clone(), "the first maneuver, unless written"));
+            notes.add(what, first.name.clone(), "the first maneuver, unless written");
         }
         Ok(Behaviour::always(self.actions[side].first().copied().unwrap_or_default()))
     }

@@ -4,7 +4,8 @@ use super::maneuver::{Maneuver, read_roll};
 use super::ranges::Range;
 use super::state::Effect;
 use super::words::DECISION;
-use crate::{Explained, Input};
+use crate::Input;
+use crate::reading::{self, Notes, Reading, WRITTEN};
 use chaselab_core::tree::{Node, Reader, Value, parse_embedded};
 use chaselab_core::{Dice, Pair, Place, Problem, Side};
 
@@ -48,30 +49,16 @@ pub(super) enum Tie {
     GoesOn,
 }
 
-/// All that is read besides how the sides pick.
-#[derive(Debug)]
-pub(super) struct Reading<'a> {
-    pub setup: Setup,
-    pub max_turns: u16,
-    pub explained: Vec<Explained>,
-    /// Each side's own section.
-    pub own: Pair<Reader<'a>>,
-}
-
 /// Reads a setting.
 ///
 /// # Errors
 /// The first thing that is unknown or cannot be played.
-pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
+pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Problem>> {
     let own = input.own;
     let scores = own.one_of("mode", &[("gap", false), ("scores", true)])?.unwrap_or(false);
     only(own, scores)?;
     let mode = if scores { read_scores(own)? } else { read_gap(own)? };
-    let sides = Pair::try_of(|side| {
-        let reader = own.table(side.name())?;
-        reader.only(&["maneuvers", DECISION])?;
-        Ok::<_, Box<Problem>>(reader)
-    })?;
+    let sides = reading::sides(input, &["maneuvers", DECISION])?;
     let written = Side::BOTH.iter().any(|&side| sides[side].get("maneuvers").is_some());
     let domain = mode.open_gaps();
     let maneuvers = Pair::try_of(|side| match sides[side].get("maneuvers") {
@@ -85,12 +72,10 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a>, Box<Problem>> {
         maneuvers,
     };
     check(&setup, own.place())?;
-    let max_turns = own.integer("max_turns", 1..=10_000)?;
-    let mut explained = setup.explained(written);
-    let from = if max_turns.is_some() { "the scenario" } else { "default" };
-    let max_turns = max_turns.unwrap_or(50) as u16;
-    explained.push(Explained::new("max_turns", max_turns.to_string(), from));
-    Ok(Reading { setup, max_turns, explained, own: sides })
+    let mut notes = Notes::default();
+    setup.note(written, &mut notes);
+    let max_turns = reading::max_turns(own, 50, &mut notes)?;
+    Ok(Reading { setup, max_turns, switches: Vec::new(), notes, own: sides })
 }
 
 /// Refuses unknown keys, and says so when a key belongs to the other mode.
@@ -237,27 +222,26 @@ impl Setup {
         self.maneuvers[side].iter().any(|maneuver| maneuver.effects.values().any(|effect| effect == Effect::Crash))
     }
 
-    fn explained(&self, written: bool) -> Vec<Explained> {
+    fn note(&self, written: bool, notes: &mut Notes) {
         let shown = |at: Option<i16>| at.map_or("never".into(), |at| at.to_string());
-        let mut explained = match &self.mode {
-            Mode::Gap { start, free_at, stopped_at } => vec![
-                Explained::new("start", start.name(), "the scenario, 3 unless written"),
-                Explained::new("free_at", shown(*free_at), "the scenario, 6 when neither end is written"),
-                Explained::new("stopped_at", shown(*stopped_at), "the scenario, 0 when neither end is written"),
-            ],
-            Mode::Scores { wins_at, .. } => Side::BOTH
-                .map(|side| {
+        match &self.mode {
+            Mode::Gap { start, free_at, stopped_at } => {
+                notes.add("start", start.name(), "the scenario, 3 unless written");
+                notes.add("free_at", shown(*free_at), "the scenario, 6 when neither end is written");
+                notes.add("stopped_at", shown(*stopped_at), "the scenario, 0 when neither end is written");
+            }
+            Mode::Scores { wins_at, .. } => {
+                for side in Side::BOTH {
                     let what = format!("{}_wins_at", side.name());
-                    Explained::new(what, wins_at[side].to_string(), "the scenario, 3 unless written")
-                })
-                .into(),
-        };
-        let from = if written { "the scenario" } else { "default" };
-        for side in Side::BOTH {
-            for maneuver in &self.maneuvers[side] {
-                explained.push(Explained::new(format!("{} {}", side.name(), maneuver.name), maneuver.shown(), from));
+                    notes.add(what, wins_at[side], "the scenario, 3 unless written");
+                }
             }
         }
-        explained
+        let from = if written { WRITTEN } else { "default" };
+        for side in Side::BOTH {
+            for maneuver in &self.maneuvers[side] {
+                notes.add(format!("{} {}", side.name(), maneuver.name), maneuver.shown(), from);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! An independent small engine for tests: enumerated rows, propagated turn by turn.
 
+use crate::coverage;
 use chaselab_core::tree::parse_file;
 use chaselab_core::{Action, Behaviour, Detail, End, Next, Pace, Pair, Side, System, every};
 use chaselab_systems::{Input, Playable, Prepared, SystemId};
@@ -25,23 +26,10 @@ impl Exact {
 /// # Panics
 /// When the scenario is broken.
 pub fn read<S: Playable>(text: &str) -> Prepared<S> {
-    let root = parse_file(text, 0).unwrap();
+    let mut root = parse_file(text, 0).unwrap();
+    coverage::change(&mut root);
     let system = SystemId::parse(S::ID).unwrap();
-    let input = Input::new(&root, system).unwrap();
-    S::read(&input).unwrap_or_else(|problem| panic!("{problem}"))
-}
-
-/// The message of the problem in a scenario's text.
-///
-/// # Panics
-/// When there is none.
-pub fn problem<S: Playable>(text: &str) -> String {
-    let root = parse_file(text, 0).unwrap();
-    let system = SystemId::parse(S::ID).unwrap();
-    match Input::new(&root, system).and_then(|input| S::read(&input)) {
-        Ok(_) => panic!("no problem in {text}"),
-        Err(problem) => problem.message,
-    }
+    Input::new(&root, system).and_then(|input| S::read(&input)).unwrap_or_else(|problem| coverage::refuse(problem))
 }
 
 /// Plays all chases at once: a distribution over states, moved forward phase by phase.

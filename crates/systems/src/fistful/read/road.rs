@@ -1,16 +1,16 @@
 //! The road: the terrain's, or as the scenario writes it.
 
-use super::WRITTEN;
+use crate::Input;
 use crate::fistful::lengths::{Lengths, in_cm, in_quarters};
 use crate::fistful::setup::Road;
-use crate::{Explained, Input};
+use crate::reading::{Notes, WRITTEN};
 use chaselab_core::Problem;
 use chaselab_core::tree::{Node, Reader, Value};
 
 const KEYS: [&str; 4] = ["curve_every_cm", "obstacles", "immovables", "crowd"];
 
 /// Reads `road = { ... }`; what it does not say the terrain does.
-pub(super) fn read(input: &Input<'_>, lengths: &Lengths, explained: &mut Vec<Explained>) -> Result<Road, Box<Problem>> {
+pub(super) fn read(input: &Input<'_>, lengths: &Lengths, notes: &mut Notes) -> Result<Road, Box<Problem>> {
     let own = input.own.table("road")?;
     own.only(&KEYS)?;
     let hides_all = KEYS.iter().all(|key| own.peek(key).is_some());
@@ -26,11 +26,11 @@ pub(super) fn read(input: &Input<'_>, lengths: &Lengths, explained: &mut Vec<Exp
     let (every, from) = source("curve_every_cm");
     let curve_every = every.map(|node| curve_every(node, lengths)).transpose()?.flatten();
     let value = curve_every.map_or_else(|| "no curves".to_owned(), |every| format!("a curve each {} cm", in_cm(every)));
-    explained.push(Explained::new("road", value, from));
+    notes.add("road", value, from);
     let mut flag = |key: &'static str, default: bool| {
         let (node, from) = source(key);
         let value = node.map_or(Ok(default), |node| node.boolean(key))?;
-        explained.push(Explained::new(format!("road {key}"), if value { "yes" } else { "no" }, from));
+        notes.add(format!("road {key}"), if value { "yes" } else { "no" }, from);
         Ok::<_, Box<Problem>>(value)
     };
     Ok(Road {

@@ -1,10 +1,10 @@
 //! One side: its driver, its vehicle, and who is in it.
 
-use super::WRITTEN;
+use crate::Input;
 use crate::fistful::lengths::{Lengths, in_cm};
 use crate::fistful::setup::{MOST_PEOPLE, Person, SideSetup};
 use crate::fistful::switches::Rules;
-use crate::{Explained, Input};
+use crate::reading::{Notes, WRITTEN};
 use chaselab_core::tables::{Row, Tables};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Problem, Side};
@@ -29,22 +29,22 @@ struct Class<'r> {
 }
 
 impl SideReader<'_, '_> {
-    pub(super) fn read(&self, explained: &mut Vec<Explained>) -> Result<SideSetup, Box<Problem>> {
-        let quality = self.quality(explained)?;
+    pub(super) fn read(&self, notes: &mut Notes) -> Result<SideSetup, Box<Problem>> {
+        let quality = self.quality(notes)?;
         let class = self.class()?;
         let bike = class.row.name == "bike";
         let combat = match self.own.integer("combat", 0..=30)? {
-            Some(combat) => self.say("combat", combat, WRITTEN, explained),
-            None => self.say("combat", self.of_class(&class, "combat", 0..=30)?, &class.from, explained),
+            Some(combat) => self.say("combat", combat, WRITTEN, notes),
+            None => self.say("combat", self.of_class(&class, "combat", 0..=30)?, &class.from, notes),
         };
-        let speed = self.length("speed", &class, explained)?;
-        let turn = self.length("turn", &class, explained)?;
-        let turns = self.say("turns", self.of_class(&class, "turns", 1..=9)?, &class.from, explained);
+        let speed = self.length("speed", &class, notes)?;
+        let turn = self.length("turn", &class, notes)?;
+        let turns = self.say("turns", self.of_class(&class, "turns", 1..=9)?, &class.from, notes);
         let cover = match self.rules.bike_cover.filter(|_| bike) {
-            Some(cover) => self.say("cover", i64::from(cover), "switch bike_cover", explained),
-            None => self.say("cover", self.of_class(&class, "cover", -9..=9)?, &class.from, explained),
+            Some(cover) => self.say("cover", i64::from(cover), "switch bike_cover", notes),
+            None => self.say("cover", self.of_class(&class, "cover", -9..=9)?, &class.from, notes),
         };
-        let (people, count) = self.people(quality, explained)?;
+        let (people, count) = self.people(quality, notes)?;
         Ok(SideSetup {
             quality,
             combat: combat as i16,
@@ -55,15 +55,15 @@ impl SideReader<'_, '_> {
             cover: cover as i16,
             people,
             count,
-            own_combat: self.own_combat(explained)?,
-            armed: self.armed(explained)?,
+            own_combat: self.own_combat(notes)?,
+            armed: self.armed(notes)?,
         })
     }
 
     /// As written, else what the tables make of driving skill and driving aids.
-    fn quality(&self, explained: &mut Vec<Explained>) -> Result<i16, Box<Problem>> {
+    fn quality(&self, notes: &mut Notes) -> Result<i16, Box<Problem>> {
         if let Some(quality) = self.own.integer("quality", 2..=6)? {
-            return Ok(self.say("quality", quality, WRITTEN, explained) as i16);
+            return Ok(self.say("quality", quality, WRITTEN, notes) as i16);
         }
         let table = self.input.neutral.table("skills");
         let (level, row) = self.input.neutral.skill(self.side, "driving")?;
@@ -72,7 +72,7 @@ impl SideReader<'_, '_> {
         let better = (quality - aids.value as i64).clamp(2, 6);
         let from =
             format!("driving {level}, table skills, row {}; piloting {:+} of {}", row.name, aids.value, aids.from);
-        Ok(self.say("quality", better, &from, explained) as i16)
+        Ok(self.say("quality", better, &from, notes) as i16)
     }
 
     fn class(&self) -> Result<Class<'_>, Box<Problem>> {
@@ -98,7 +98,7 @@ impl SideReader<'_, '_> {
     }
 
     /// A length of the side's own section, else of its class.
-    fn length(&self, key: &str, class: &Class<'_>, explained: &mut Vec<Explained>) -> Result<i16, Box<Problem>> {
+    fn length(&self, key: &str, class: &Class<'_>, notes: &mut Notes) -> Result<i16, Box<Problem>> {
         let table = self.tables.get("classes");
         let (length, from) = match self.own.get(key) {
             Some(node) => (self.lengths.length(node, key)?, WRITTEN),
@@ -109,17 +109,13 @@ impl SideReader<'_, '_> {
             }
         };
         let value = format!("{} cm", in_cm(length));
-        explained.push(Explained::new(format!("{} {key}", self.side.name()), value, from));
+        notes.add(format!("{} {key}", self.side.name()), value, from);
         Ok(length)
     }
 
     /// As written, else a driver and, where there is one, a passenger: extras, unless a driver of quality 3 or better
     /// is a protagonist.
-    fn people(
-        &self,
-        quality: i16,
-        explained: &mut Vec<Explained>,
-    ) -> Result<([Person; MOST_PEOPLE], u8), Box<Problem>> {
+    fn people(&self, quality: i16, notes: &mut Notes) -> Result<([Person; MOST_PEOPLE], u8), Box<Problem>> {
         let usual = if quality <= 3 { Person::Protagonist } else { Person::Extra };
         let mut people = [Person::Extra; MOST_PEOPLE];
         let (count, from) = match self.own.get("occupants") {
@@ -132,20 +128,20 @@ impl SideReader<'_, '_> {
             }
         };
         let names: Vec<&str> = people[..count].iter().map(|person| name(*person)).collect();
-        explained.push(Explained::new(format!("{} occupants", self.side.name()), names.join(", "), from));
+        notes.add(format!("{} occupants", self.side.name()), names.join(", "), from);
         Ok((people, count as u8))
     }
 
     /// Gunnery in Fudge steps, and the number that the table of modifiers adds.
-    fn own_combat(&self, explained: &mut Vec<Explained>) -> Result<i16, Box<Problem>> {
+    fn own_combat(&self, notes: &mut Notes) -> Result<i16, Box<Problem>> {
         let (level, _) = self.input.neutral.skill(self.side, "gunnery")?;
         let base = super::number(self.tables, "modifiers", "gunnery", "value", -20..=20)?;
         let from = format!("gunnery {level} and {base}");
-        Ok(self.say("combat of people", i64::from(level.0 + base), &from, explained) as i16)
+        Ok(self.say("combat of people", i64::from(level.0 + base), &from, notes) as i16)
     }
 
     /// Whoever has a weapon, or whose shooting the scenario writes in this system's own terms.
-    fn armed(&self, explained: &mut Vec<Explained>) -> Result<bool, Box<Problem>> {
+    fn armed(&self, notes: &mut Notes) -> Result<bool, Box<Problem>> {
         let (armed, from) = if self.own.peek("shoot").is_some() {
             (true, format!("{WRITTEN} says when it shoots"))
         } else {
@@ -155,12 +151,12 @@ impl SideReader<'_, '_> {
             }
         };
         let value = if armed { "yes" } else { "no" };
-        explained.push(Explained::new(format!("{} armed", self.side.name()), value, from));
+        notes.add(format!("{} armed", self.side.name()), value, from);
         Ok(armed)
     }
 
-    fn say(&self, key: &str, value: i64, from: &str, explained: &mut Vec<Explained>) -> i64 {
-        explained.push(Explained::new(format!("{} {key}", self.side.name()), value.to_string(), from));
+    fn say(&self, key: &str, value: i64, from: &str, notes: &mut Notes) -> i64 {
+        notes.add(format!("{} {key}", self.side.name()), value.to_string(), from);
         value
     }
 }

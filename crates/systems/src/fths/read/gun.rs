@@ -71,13 +71,14 @@ impl Reading<'_> {
     /// The weapon, who fires it and how, and whether there is a weapon at all.
     fn gun(&mut self, tables: &Tables, damage: &DamageTables) -> Read<(Option<Gun>, bool)> {
         let own = self.own;
-        let driver = self.gunnery()?;
+        let weapon = self.weapon()?;
+        let driver = self.gunnery(weapon.is_some())?;
         let gunner = self.gunner(driver)?;
         let fixed = own.one_of("mount", &[("fixed", true), ("turret", false), ("hand", false)])?;
         let targeting = own.integer("targeting", 0..=20)?.unwrap_or(0) as i16;
         let called_shot = self.called_shot(damage)?;
         let shots = own.integer("shots", 0..=200)?.map(|shots| shots as u8);
-        let Some((weapon, from)) = self.weapon()? else {
+        let Some((weapon, from)) = weapon else {
             self.explain("weapon", "none", "unarmed unless written");
             return Ok((None, false));
         };
@@ -128,19 +129,21 @@ impl Reading<'_> {
         let (text, place, from) = match self.own.get("weapon") {
             Some(node) => (node.text("weapon")?, node.place.clone(), "the scenario"),
             None => match self.input.neutral.weapon(self.side)? {
-                Some(text) => (text, Place::Default, "the side's weapon"),
+                Some(text) => (text, self.input.neutral.weapon_place(self.side), "the side's weapon"),
                 None => return Ok(None),
             },
         };
         Ok((text != "none").then(|| (Weapon { text: text.to_owned(), place }, from)))
     }
 
-    /// Gunnery of the side: its own, or the neutral one.
-    fn gunnery(&self) -> Read<i16> {
+    /// Gunnery of the side: its own, or the neutral one, which stays unread by who is unarmed.
+    fn gunnery(&self, armed: bool) -> Read<i16> {
         if let Some(level) = self.own.level("gunnery")? {
             return Ok(level);
         }
-        let (_, row) = self.input.neutral.skill(self.side, "gunnery")?;
+        let neutral = &self.input.neutral;
+        let (_, row) =
+            if armed { neutral.skill(self.side, "gunnery")? } else { neutral.idle_skill(self.side, "gunnery")? };
         let skills = self.input.neutral.table("skills");
         Ok(skills.integer(row, "fths", -20..=20)?.ok_or_else(|| skills.lacks(row, "fths"))? as i16)
     }

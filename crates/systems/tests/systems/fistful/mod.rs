@@ -1,6 +1,8 @@
 //! The pursuit of A Fistful of Kung Fu.
 
 mod contract;
+mod coverage;
+mod curves_twin;
 mod played;
 mod reading;
 mod road;

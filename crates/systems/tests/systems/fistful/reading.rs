@@ -1,6 +1,7 @@
 //! What is read of a scenario, what is said about it, and what is refused.
 
 use crate::exact::read;
+use crate::reading;
 use chaselab_core::tree::parse_file;
 use chaselab_core::{Action, Behaviour, Problem, Side};
 use chaselab_systems::fistful::Fistful;
@@ -8,21 +9,16 @@ use chaselab_systems::{Input, Playable, SystemId};
 
 /// The problem of a scenario that cannot be read.
 pub fn refused(text: &str) -> Box<Problem> {
-    let root = parse_file(text, 0).unwrap();
-    let read = Input::new(&root, SystemId::Fistful).and_then(|input| Fistful::read(&input));
-    read.map(|_| ()).expect_err("a problem")
+    reading::refused::<Fistful>(text)
 }
 
 /// The value of an explained number, and where it came from.
 fn explained(text: &str, what: &str) -> (String, String) {
-    let prepared = read::<Fistful>(text);
-    let found = prepared.explained.iter().find(|explained| explained.what == what);
-    let found = found.unwrap_or_else(|| panic!("nothing is said about {what}"));
-    (found.value.clone(), found.from.clone())
+    reading::explained::<Fistful>(text, what)
 }
 
 fn value(text: &str, what: &str) -> String {
-    explained(text, what).0
+    reading::value::<Fistful>(text, what)
 }
 
 #[test]

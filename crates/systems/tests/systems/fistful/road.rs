@@ -35,7 +35,7 @@ fn open(text: &str, side: Side, change: impl Fn(&mut State)) -> Vec<String> {
 }
 
 #[test]
-fn the_classes_move_as_their_sticks_say() {
+pub fn the_classes_move_as_their_sticks_say() {
     for (vehicle, straight, curved) in
         [("bulldozer", 7.5, 7.5), ("truck", 12.0, 12.0), ("sedan", 18.0, 12.0), ("motorcycle", 24.0, 18.0)]
     {
@@ -97,7 +97,7 @@ fn the_start_is_a_straight_stretch() {
 }
 
 #[test]
-fn more_than_a_table_away_is_escaped() {
+pub fn more_than_a_table_away_is_escaped() {
     let move_to = |gap: i16| {
         one("terrain = { kind = \"open\" }", Side::Prey, Deed::Move, |state| state.gap = gap - 72)
             .end()

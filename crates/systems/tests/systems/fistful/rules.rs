@@ -166,7 +166,7 @@ fn the_catcher_rams_whom_its_move_reaches() {
 }
 
 #[test]
-fn the_heavier_has_two_more() {
+pub fn the_heavier_has_two_more() {
     let ram = |prey: &str, catcher: &str, face: i16, rest: &[i16]| {
         let text = format!("{OPEN}\nprey = {{ vehicle = \"{prey}\" }}\ncatcher = {{ vehicle = \"{catcher}\" }}");
         Played::phase(&text, doing(Side::Catcher, Deed::Ram), &[&[face], rest].concat())
@@ -226,7 +226,7 @@ fn hands_leave_the_wheel_once_beside_driving() {
 }
 
 #[test]
-fn farther_than_a_stick_is_two_less() {
+pub fn farther_than_a_stick_is_two_less() {
     let text = format!("{OPEN}\nfistful = {{ catcher = {{ shoot = \"always\" }} }}");
     let wins = |gap: i16| {
         let change = |state: &mut State| {
@@ -273,7 +273,7 @@ fn weapons_come_back_in_their_time() {
 }
 
 #[test]
-fn who_is_out_leaves_the_wheel() {
+pub fn who_is_out_leaves_the_wheel() {
     let shot = |people: &str, wounds: u8, faces: &[i16]| {
         let text =
             format!("{OPEN}\nfistful = {{ prey = {{ occupants = [{people}] }}, catcher = {{ shoot = \"always\" }} }}");

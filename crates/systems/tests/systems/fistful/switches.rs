@@ -7,7 +7,7 @@ use chaselab_core::Side;
 use chaselab_systems::fistful::{Deed, Fistful, Phase, State};
 
 #[test]
-fn unit() {
+pub fn unit() {
     let moved = |text: &str| {
         let text = format!("terrain = {{ kind = \"open\" }}\nfistful = {{ {text} }}");
         Played::phase(&text, doing(Side::Prey, Deed::Move), &[]).gaps()[0]

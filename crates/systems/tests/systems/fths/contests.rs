@@ -1,7 +1,8 @@
 //! Speed contests and dogfights (rules/fths.md 2).
 
 use super::scripted::scripted;
-use crate::exact::{exact, problem, read};
+use crate::exact::{exact, read};
+use crate::reading::problem;
 use chaselab_core::{End, Next, System};
 use chaselab_systems::fths::{Act, Fths, Phase};
 

@@ -1,7 +1,7 @@
 //! The Fudge chase against answers of an independent exact program: damage off, one repeated segment.
 
 use crate::exact::{exact, read};
-use chaselab_core::End;
+use chaselab_core::{Action, End, Pair, System, every};
 use chaselab_systems::fths::Fths;
 
 const JON_AND_MAD: &str = r#"
@@ -52,5 +52,36 @@ fn six_pairs_of_risks() {
             assert!((found - expected).abs() < 1e-9, "risks {prey}, {catcher}: {} {found} not {expected}", end.name());
         }
         assert!((result.turns - turns).abs() < 1e-9, "risks {prey}, {catcher}: {} turns, not {turns}", result.turns);
+    }
+}
+
+#[test]
+fn chances_of_surviving_a_risk() {
+    // rules/fths.md 9, by skill + piloting - risk, through the rules themselves.
+    let ways = [5, 15, 31, 50, 66, 76, 80, 81];
+    for (advantage, ways) in (-3..=4).zip(ways) {
+        for (piloting, risk) in [(0, 0), (1, 2), (-1, -3)] {
+            let text = format!(
+                "[fths]\nrules.damage = \"off\"\nprey = {{ driving = {}, piloting = {piloting} }}\n",
+                advantage + risk - piloting
+            );
+            let system = read::<Fths>(&format!("{text}course = {{ kind = \"open\" }}\n")).system;
+            let mut state = system.start(&mut chaselab_core::Script::new([]));
+            system.choose(&mut state, Pair::new(Action((risk + 4) as u8), Action(0)));
+            let crashes = system.words().events.iter().position(|event| event == "prey_crash_events").unwrap();
+            let mut survived = 0.0;
+            every(
+                |chance| {
+                    let mut after = state;
+                    system.resolve(&mut after, chance);
+                    after
+                },
+                |probability, after, events| {
+                    let out = matches!(system.next(&after), chaselab_core::Next::Over(..));
+                    survived += if events[crashes] == 0 && !out { probability } else { 0.0 };
+                },
+            );
+            assert!((survived - f64::from(ways) / 81.0).abs() < 1e-12, "{advantage} at risk {risk}: {survived}");
+        }
     }
 }

@@ -2,13 +2,17 @@
 
 mod contests;
 mod contract;
+mod coverage;
 mod crashes;
 mod damage;
 mod examples;
 mod fire;
 mod known_answers;
+mod levels;
 mod reading;
 mod scenarios;
-mod scripted;
+pub mod scripted;
+mod switches;
 mod twins;
 mod unchanged;
+mod unrestricted;

@@ -1,6 +1,7 @@
 //! What a scenario may say to the Fudge chase, and what it is told when it is wrong.
 
-use crate::exact::{problem, read};
+use crate::exact::read;
+use crate::reading::problem;
 use chaselab_core::{Action, Behaviour, System};
 use chaselab_systems::fths::Fths;
 

@@ -91,14 +91,3 @@ impl Scripted {
         self.script.finish().unwrap();
     }
 }
-
-/// Checks that cases name every row of a table, and no other.
-pub fn reaches_every_row<'a>(table: &str, cases: impl IntoIterator<Item = &'a str>) {
-    let tables = chaselab_systems::SystemId::Fths.tables();
-    let mut rows: Vec<&str> = tables.get(table).rows.iter().map(|row| row.name.as_str()).collect();
-    let mut reached: Vec<&str> = cases.into_iter().collect();
-    rows.sort_unstable();
-    reached.sort_unstable();
-    reached.dedup();
-    assert_eq!(reached, rows, "rows of table {table}");
-}

@@ -2,6 +2,7 @@
 
 mod brute_force;
 mod contract;
+mod coverage;
 mod known_answers;
 mod played;
 mod points;

@@ -1,24 +1,19 @@
 //! What is read of a scenario, what is said about it, and what is refused.
 
 use super::{chances, close};
-use crate::exact::{problem, read};
-use chaselab_core::tree::parse_file;
+use crate::exact::read;
+use crate::reading::{self, problem};
 use chaselab_core::{Behaviour, End, Problem, System};
+use chaselab_systems::SystemId;
 use chaselab_systems::fudge::Fudge;
-use chaselab_systems::{Input, Playable, SystemId};
 
 fn refused(text: &str) -> Box<Problem> {
-    let root = parse_file(text, 0).unwrap();
-    let read = Input::new(&root, SystemId::Fudge).and_then(|input| Fudge::read(&input));
-    read.map(|_| ()).expect_err("a problem")
+    reading::refused::<Fudge>(text)
 }
 
 /// The value of an explained number, and where it came from.
 fn explained(text: &str, what: &str) -> (String, String) {
-    let prepared = read::<Fudge>(text);
-    let found = prepared.explained.iter().find(|explained| explained.what == what);
-    let found = found.unwrap_or_else(|| panic!("nothing is said about {what}"));
-    (found.value.clone(), found.from.clone())
+    reading::explained::<Fudge>(text, what)
 }
 
 #[test]

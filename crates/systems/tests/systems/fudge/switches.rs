@@ -2,7 +2,8 @@
 
 use super::played::{NONE, Picks, Played};
 use super::{chances, close};
-use crate::exact::{problem, read};
+use crate::exact::read;
+use crate::reading::problem;
 use chaselab_core::End;
 use chaselab_systems::fudge::Fudge;
 

@@ -100,3 +100,26 @@ fn chances_of_a_target_of_seven() {
         assert!((chance(driving) - expected).abs() < 1e-12, "skill {driving}: {}", chance(driving));
     }
 }
+
+#[test]
+pub fn every_skill_has_its_dice() {
+    // rules/reflex.md 1, as a check at the bend asks for them.
+    for (driving, dice) in [
+        (0, "2d20 high"),
+        (1, "1d20"),
+        (3, "1d20"),
+        (4, "2d20 low"),
+        (7, "2d20 low"),
+        (8, "3d20 low"),
+        (15, "3d20 low"),
+        (16, "4d20 low"),
+        (31, "4d20 low"),
+        (32, "5d20 low"),
+        (63, "5d20 low"),
+        (64, "6d20 low"),
+        (999, "6d20 low"),
+    ] {
+        let text = EXAMPLE.replace("driving = 8", &format!("driving = {driving}"));
+        assert_eq!(Played::new(&text, &["2"], &["0"], &[17, 5]).dice, ["1d20", dice], "{driving}");
+    }
+}

@@ -1,6 +1,7 @@
 //! The pursuit by the vehicle movement of Twilight: 2013.
 
 mod contract;
+mod coverage;
 mod example;
 mod mishaps;
 mod played;

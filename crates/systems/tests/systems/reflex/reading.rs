@@ -2,29 +2,24 @@
 
 use super::played::Played;
 use crate::exact::read;
+use crate::reading;
 use chaselab_core::tables::Standing;
-use chaselab_core::tree::parse_file;
 use chaselab_core::{Action, Behaviour, Choice, Decision, Options, Problem, Side, System};
 use chaselab_systems::reflex::Reflex;
-use chaselab_systems::{Input, Playable, SystemId};
+use chaselab_systems::{Playable, SystemId};
 
 /// The problem of a scenario that cannot be read.
 pub fn refused(text: &str) -> Box<Problem> {
-    let root = parse_file(text, 0).unwrap();
-    let read = Input::new(&root, SystemId::Reflex).and_then(|input| Reflex::read(&input));
-    read.map(|_| ()).expect_err("a problem")
+    reading::refused::<Reflex>(text)
 }
 
 /// The value of an explained number, and where it came from.
 fn explained(text: &str, what: &str) -> (String, String) {
-    let prepared = read::<Reflex>(text);
-    let found = prepared.explained.iter().find(|explained| explained.what == what);
-    let found = found.unwrap_or_else(|| panic!("nothing is said about {what}"));
-    (found.value.clone(), found.from.clone())
+    reading::explained::<Reflex>(text, what)
 }
 
 fn value(text: &str, what: &str) -> String {
-    explained(text, what).0
+    reading::value::<Reflex>(text, what)
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn the_worst_penalty_holds() {
 }
 
 #[test]
-fn hits_last() {
+pub fn hits_last() {
     // The penalty of the exchange is -3, and the damaged suspension -1 for good.
     let minor = modifiers(&winding(""), &[14], &[7, 10]);
     assert_eq!(minor, [&[0, -4, -4, -4, -4, -4, -4], [-1; 10].as_slice()].concat());
@@ -100,7 +100,7 @@ fn who_is_hurt_is_hurt_once() {
 }
 
 #[test]
-fn every_modifier() {
+pub fn every_modifier() {
     let check = |text: &str| {
         let played = Played::new(text, &["0.5"], &["0"], &[20, 1, 1, 1, 1, 1]);
         played.checks()[0]
@@ -124,7 +124,7 @@ fn every_modifier() {
 }
 
 #[test]
-fn speed_above_the_safe_one() {
+pub fn speed_above_the_safe_one() {
     let modifier = |speeds: &[&str]| {
         // One bend at the end of the road; the catcher of 0.5 m a move stays where it is.
         let metres = 5.0 * 10.0 * speeds.iter().map(|speed| speed.parse::<f64>().unwrap()).sum::<f64>();
@@ -143,7 +143,7 @@ fn open(played: &Played, side: Side) -> Vec<f64> {
 }
 
 #[test]
-fn a_damaged_suspension_limits_the_speed() {
+pub fn a_damaged_suspension_limits_the_speed() {
     // The bend comes in the second exchange, in its last move; the catcher drives straight on behind.
     let text = |bend: u32| {
         winding("").replace("bends = { every = 5, angle = 10 }", &format!("bends = [[{bend}, 10]]\nbreak_off = 5000"))

@@ -2,16 +2,13 @@
 
 use super::known_answers::chances;
 use crate::exact::read;
-use chaselab_core::tree::parse_file;
+use crate::reading;
 use chaselab_core::{Action, Behaviour, End, Problem, Side};
 use chaselab_systems::thw::Thw;
-use chaselab_systems::{Input, Playable, SystemId};
 
 /// The problem of a scenario that cannot be read.
 pub fn refused(text: &str) -> Box<Problem> {
-    let root = parse_file(text, 0).unwrap();
-    let read = Input::new(&root, SystemId::Thw).and_then(|input| Thw::read(&input));
-    read.map(|_| ()).expect_err("a problem")
+    reading::refused::<Thw>(text)
 }
 
 fn message(text: &str) -> String {
@@ -20,14 +17,11 @@ fn message(text: &str) -> String {
 
 /// The value of an explained number, and where it came from.
 fn explained(text: &str, what: &str) -> (String, String) {
-    let prepared = read::<Thw>(text);
-    let found = prepared.explained.iter().find(|explained| explained.what == what);
-    let found = found.unwrap_or_else(|| panic!("nothing is said about {what}"));
-    (found.value.clone(), found.from.clone())
+    reading::explained::<Thw>(text, what)
 }
 
 fn value(text: &str, what: &str) -> String {
-    explained(text, what).0
+    reading::value::<Thw>(text, what)
 }
 
 #[test]

@@ -199,6 +199,39 @@ fn who_is_unarmed_is_not_asked_to_shoot() {
 }
 
 #[test]
+pub fn every_class_under_fire() {
+    for (class, damage, dice) in [
+        ("motorcycle", 1, "3d6 pass 3"),
+        ("car", 2, "4d6 pass 3"),
+        ("truck", 3, "4d6 pass 3"),
+        ("bus", 4, "5d6 pass 3"),
+        ("bulldozer", 5, "5d6 pass 3"),
+        ("boat", 2, "4d6 pass 3"),
+        ("aircraft", 2, "4d6 pass 3"),
+    ] {
+        let text = format!(
+            "prey = {{ vehicle = {{ base = \"sedan\", class = \"{class}\" }} }}\n\
+             thw = {{ start = 60, getaway = 100, catcher = {{ shoot = \"always\" }} }}"
+        );
+        // Each turn the catcher wins by 2 and does a point of damage, until there is none left.
+        let mut faces = Vec::new();
+        for taken in 1..=damage {
+            faces.extend([0, 2]);
+            if taken < damage {
+                // For the distance the prey has 4 dice less the damage and one that it lost.
+                faces.extend(std::iter::repeat_n(0, if taken < 3 { 2 } else { 1 }));
+            }
+        }
+        let (no, shoot) = (vec!["no"; damage], vec!["shoot"; damage]);
+        let prey: Picks<'_> = &[("maneuver", &no)];
+        let catcher: Picks<'_> = &[("shoot", &shoot), ("maneuver", &no)];
+        let played = Played::new(&text, prey, catcher, &faces, damage);
+        assert_eq!((played.end(), played.damage().0), (Some((End::PreyDisabled, "")), damage as i16), "{class}");
+        assert_eq!(played.asked()[1], dice, "{class}");
+    }
+}
+
+#[test]
 fn both_declare_at_once() {
     let played = Played::new("thw = { start = 6 }", ATTEMPTS, ATTEMPTS, &[2, 1, 0, 0], 1);
     // The prey gains 2; the catcher loses 1, which is the prey's gain.

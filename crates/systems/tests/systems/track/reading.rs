@@ -1,16 +1,13 @@
 //! What is read of a scenario, what is said about it, and what is refused.
 
 use super::chances;
-use crate::exact::{problem, read};
-use chaselab_core::tree::parse_file;
+use crate::exact::read;
+use crate::reading::{self, problem};
 use chaselab_core::{Action, Behaviour, End, Place, Problem, System};
 use chaselab_systems::track::Track;
-use chaselab_systems::{Input, Playable, SystemId};
 
 fn refused(text: &str) -> Box<Problem> {
-    let root = parse_file(text, 0).unwrap();
-    let read = Input::new(&root, SystemId::Track).and_then(|input| Track::read(&input));
-    read.map(|_| ()).expect_err("a problem")
+    reading::refused::<Track>(text)
 }
 
 /// A prey with the maneuver `m`, written as given.

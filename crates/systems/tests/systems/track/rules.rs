@@ -71,7 +71,7 @@ const MIXED: &str = "
 
 #[test]
 fn overlapping_bands_are_refused() {
-    assert_eq!(crate::exact::problem::<Track>(BOTH), "two bands of effect hold at 11");
+    assert_eq!(crate::reading::problem::<Track>(BOTH), "two bands of effect hold at 11");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn opposed_rolls_are_one_question() {
 }
 
 #[test]
-fn a_check_goes_by_the_gap_before_the_turn() {
+pub fn a_check_goes_by_the_gap_before_the_turn() {
     // 12 is enough at a gap of 3, and 14 is not at 4; the catcher's shots miss.
     let played = play(MIXED, &["leap", "leap"], &["shoot", "shoot"], &[11, 8, 10, 8], 2);
     assert_eq!(played.asked, ["1d20", "2d6", "1d20", "2d6"]);
@@ -174,7 +174,7 @@ fn scores(more: &str) -> String {
 }
 
 #[test]
-fn each_side_adds_to_its_own_counter() {
+pub fn each_side_adds_to_its_own_counter() {
     let played = play(&scores(""), &[], &[], &[4, 2, 3, 5, 6, 1], 3);
     assert_eq!(played.scores(), [(0, 0), (1, 0), (1, 1), (4, 1)]);
     assert_eq!(played.gaps(), [0, 1, 0, 3]);
