@@ -191,3 +191,22 @@ pub fn every_row_of_the_table_of_elements() {
         }
     }
 }
+
+#[test]
+fn stretches_count_while_one_is_in_them_and_points_once() {
+    let points = ["sharp-turn", "red-light", "pedestrian-crossing", "gentle-turn", "hairpin"];
+    for (element, modifier, attribute, _) in ELEMENTS {
+        let written = if element == "red-light" { "red-light:light-traffic" } else { element };
+        let vehicle = if element == "tall-buildings" || element == "canyon" { "helicopter" } else { "sedan" };
+        // The prey gains, so that the catcher is still where it was.
+        let text = format!(
+            "rules.damage = \"off\"\ncourse = {{ kind = \"fixed\", segments = [[\"{written}\"]] }}\n\
+             prey = {{ acceleration = 9, deceleration = 9, maneuver = 9, risk = -4, action = [\"open\"] }}\n\
+             catcher = {{ acceleration = 1, deceleration = 2, maneuver = 4, risk = -4 }}\n[catcher]\nvehicle = \"{vehicle}\"\n"
+        );
+        let played = scripted(&text, &[], 1);
+        assert_eq!(played.last().distance, 4);
+        let base = if points.contains(&element) { 0 } else { modifier + attribute };
+        assert_eq!(played.view()[5], base, "{element}");
+    }
+}

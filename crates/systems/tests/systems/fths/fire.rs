@@ -190,6 +190,55 @@ fn a_crash_spoils_the_aim_in_the_same_turn_only() {
     assert_eq!([hits(2), hits(3)], [0, 1]);
 }
 
+/// Level, stability, the catcher's dice, and the lowest face that hits: distance less what the row takes from actions
+/// and gunnery 1.
+type Aim<'a> = (i16, i16, &'a [i16], i16);
+
+#[test]
+fn every_crash_row_spoils_the_aim_by_its_actions() {
+    let ground: [Aim<'_>; 5] = [(0, 1, &[2], 0), (1, 0, &[2], 1), (2, 0, &[1], 1), (3, 0, &[0], 2), (4, 0, &[-1], 4)];
+    // A dive that is saved costs nothing more.
+    let air: [Aim<'_>; 5] = [(0, 1, &[2], 0), (1, 0, &[2], 1), (2, 0, &[1], 1), (3, 0, &[0], 2), (4, 0, &[-1, 2], 0)];
+    for (vehicle, rows) in [("sedan", ground), ("helicopter", air)] {
+        for (level, stability, dice, from) in rows {
+            let hits = |face: i16| {
+                let more = format!(
+                    "prey.action = [\"open\"]\ncatcher.risk = 3\ncatcher.driving = 0\ncatcher.piloting = 0\ncatcher.gunner = 1\n\
+                     catcher.stability = {stability}\nprey.armor = 20\nrules.ram_difference = \"performance\"\n\
+                     [catcher]\nvehicle = \"{vehicle}\"\n"
+                );
+                scripted(&gunfight(&more), &[dice, &[face]].concat(), 1).count("shots_that_hit")
+            };
+            assert_eq!([hits(from - 1), hits(from)], [0, 1], "{vehicle}, level {level}");
+        }
+    }
+}
+
+#[test]
+fn every_element_lets_fire_through_or_not() {
+    let seen = |element: &str, vehicle: &str| {
+        let more = format!(
+            "course = {{ kind = \"fixed\", segments = [[\"{element}\"]] }}\nstart = 3\ncatcher.gunner = 3\n\
+             [prey]\nvehicle = \"{vehicle}\"\n[catcher]\nvehicle = \"{vehicle}\"\n"
+        );
+        hits_from(&more).is_some()
+    };
+    let clear =
+        ["straight", "narrow-street", "pedestrian-crossing", "gentle-turn", "roadworks", "channel", "moored-boats"];
+    for element in clear {
+        assert!(seen(element, "sedan"), "{element}");
+    }
+    for element in ["tall-buildings", "canyon"] {
+        assert!(seen(element, "helicopter"), "{element}");
+    }
+    // Turns, and traffic that ends the range before a distance of 3.
+    for element in
+        ["sharp-turn", "hairpin", "light-traffic", "medium-traffic", "heavy-traffic", "red-light:light-traffic"]
+    {
+        assert!(!seen(element, "sedan"), "{element}");
+    }
+}
+
 #[test]
 fn the_driver_fires_at_minus_one_when_it_has_the_turn() {
     let more = |skill: i16| {
