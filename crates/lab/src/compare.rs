@@ -154,7 +154,7 @@ impl Comparing {
 
 /// Reads the grid that is left out: a mistake in it is one here too.
 fn grid(scenario: &Scenario) -> Result<(), Box<Problem>> {
-    axes(Reader::new(Some(&scenario.root), "the scenario")?, &scenario.systems).map(|_| ())
+    axes(Reader::new(Some(&scenario.root), "the scenario")?, &scenario.systems, scenario.then).map(|_| ())
 }
 
 /// Whoever sets a fight beside a chase may have meant the other of Fudge's two systems (rules/README.md).

@@ -210,7 +210,7 @@ fn planned(scenario: &Scenario, path: &Path, value: &Value) -> Result<Plan, Unus
 
 /// What the grid varies would hide the value that is tried.
 fn not_in_the_grid(scenario: &Scenario, path: &Path) -> Result<(), Box<Problem>> {
-    let axes = axes(Reader::new(Some(&scenario.root), "the scenario")?, &scenario.systems)?;
+    let axes = axes(Reader::new(Some(&scenario.root), "the scenario")?, &scenario.systems, scenario.then)?;
     match axes.iter().find(|axis| axis.path == *path) {
         None => Ok(()),
         Some(axis) => {
@@ -380,7 +380,7 @@ impl Search<'_> {
         let compiled = cell.player.compile(scenario.chases);
         // One luck for all values, though the varied term may be a factor's neighbour: the key has no value in it.
         let luck = Luck { seed: scenario.seed, cell: cell.key };
-        let mut counts = Counts::new(cell.player.max_turns());
+        let mut counts = Counts::new(cell.player.max_turns(), cell.player.words());
         let mut done = 0;
         loop {
             let until = if done == 0 { 1 } else { 2 * done }.min(chunks);

@@ -99,13 +99,13 @@ impl DiffArgs {
             ("seed", &self.seed),
             ("method", &self.method),
         ];
-        named.into_iter().filter_map(|(name, value)| option(name, value.as_ref()?)).collect()
+        named.into_iter().filter_map(|(name, value)| Some(option(name, value.as_ref()?))).collect()
     }
 
     /// The command that reproduces the numbers.
     fn command(&self) -> String {
         let named = |name: &'static str, path: &PathBuf| option(name, &path.display().to_string());
-        let mut options: Vec<Setting> = self.overlay.iter().filter_map(|path| named("overlay", path)).collect();
+        let mut options: Vec<Setting> = self.overlay.iter().map(|path| named("overlay", path)).collect();
         options.extend(sets(&self.set).chain(self.common()));
         options.extend((self.policy == Players::Fixed).then(|| option("policy", "fixed")));
         options.extend((self.objective != "free").then(|| option("objective", &self.objective)));

@@ -39,8 +39,8 @@ impl<'a> Rivals<'a> {
     /// Nothing counted yet.
     pub fn nothing(&self) -> Paired {
         Paired {
-            base: Counts::new(self.base.max_turns()),
-            changed: Counts::new(self.changed.max_turns()),
+            base: Counts::new(self.base.max_turns(), self.base.words()),
+            changed: Counts::new(self.changed.max_turns(), self.changed.words()),
             joint: [[0; End::ALL.len()]; End::ALL.len()],
             longer: 0,
             squares: 0,

@@ -149,7 +149,7 @@ impl<'a> Evaluator<'a> {
                     Luck::Own(number) => self.cell.key.wrapping_add(1 + number),
                 };
                 let luck = player::Luck { seed, cell };
-                let mut counts = Counts::new(player.max_turns());
+                let mut counts = Counts::new(player.max_turns(), player.words());
                 for first in (0..chases).step_by(CHUNK as usize) {
                     let chunk = first..(first + CHUNK).min(chases);
                     counts.add(&player.play(luck, chunk, compiled.as_ref()));

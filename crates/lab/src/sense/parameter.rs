@@ -125,7 +125,7 @@ fn number(value: f64) -> Value {
 /// When something that is to be varied is read by no system.
 pub(super) fn pick(scenario: &mut Scenario, vary: &[Parameter]) -> Read<Vec<(Vec<Parameter>, Vec<Path>)>> {
     let grid: Vec<Parameter> = {
-        let axes = axes(Reader::new(Some(&scenario.root), "the scenario")?, &scenario.systems)?;
+        let axes = axes(Reader::new(Some(&scenario.root), "the scenario")?, &scenario.systems, scenario.then)?;
         let levels = |values: &[Node]| Levels::Each(values.iter().map(|node| node.value.clone()).collect());
         let varied = axes.iter().filter(|axis| axis.values.len() > 1);
         varied.map(|axis| Parameter { path: axis.path.clone(), levels: levels(&axis.values) }).collect()
