@@ -4,13 +4,13 @@ use crate::compiled::Compiled;
 use crate::counts::Counts;
 use crate::game::{self, Answer, Depth, GameError, Question};
 use crate::kernel::{follow, play};
-use crate::policy::{Pilots, Policy};
+use crate::policy::{Pilot, Pilots, Policy};
 use crate::script;
 use crate::solution::{self, Size, Solution};
 use crate::stream;
 use crate::told::{Teller, Told};
 use chaselab_core::tree::Node;
-use chaselab_core::{MAX_EVENTS, Next, Problem, Roll, Trace, Words};
+use chaselab_core::{MAX_EVENTS, Next, Problem, Roll, System, Trace, Words};
 use chaselab_solve::{Exact, Explore, Limits, Model, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Visitor};
 use std::ops::Range;
@@ -166,18 +166,12 @@ impl<S: Playable> Player for Ready<S> {
         if let Some(compiled) = compiled {
             return play_compiled(compiled, &self.policy, *max_turns, luck, chases);
         }
-        let solution = self.solution().expect("a cell is solved before it is played");
-        let mut counts = Counts::new(*max_turns);
-        for chase in chases {
-            let mut pilots = self.pilots(luck, chase);
-            let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
-            let played = match solution {
-                None => play(system, &mut pilots, *max_turns, &mut chance),
-                Some(solution) => play(system, &mut solution.pilots(pilots), *max_turns, &mut chance),
-            };
-            counts.count(played, chance.events());
+        match self.solution().expect("a cell is solved before it is played") {
+            None => play_each(system, *max_turns, luck, chases, |chase| self.pilots(luck, chase)),
+            Some(solution) => {
+                play_each(system, *max_turns, luck, chases, |chase| solution.pilots(self.pilots(luck, chase)))
+            }
         }
-        counts
     }
 
     fn tell(&self, tale: Tale<'_>) -> Result<Told, Box<Problem>> {
@@ -246,6 +240,23 @@ impl<S: Playable> Player for Ready<S> {
     fn explained(&self) -> &[Explained] {
         &self.prepared.explained
     }
+}
+
+/// Plays the chases with these numbers by the rules; each has pilots of its own.
+fn play_each<S: System, P: Pilot<S>>(
+    system: &S,
+    max_turns: u16,
+    luck: Luck,
+    chases: Range<u64>,
+    pilots: impl Fn(u64) -> P,
+) -> Counts {
+    let mut counts = Counts::new(max_turns);
+    for chase in chases {
+        let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
+        let played = play(system, &mut pilots(chase), max_turns, &mut chance);
+        counts.count(played, chance.events());
+    }
+    counts
 }
 
 fn play_compiled(compiled: &Compiled, policy: &Policy, max_turns: u16, luck: Luck, chases: Range<u64>) -> Counts {

@@ -117,7 +117,8 @@ impl System for Fths {
         self.start
     }
 
-    #[inline]
+    // These three are what a chase consists of: inlined into the loop that plays it, they cost no trips.
+    #[inline(always)]
     fn next(&self, state: &State) -> Next {
         match state.phase {
             Phase::Draw | Phase::Drive(_) | Phase::Act(..) | Phase::Hurt(_) | Phase::Guns(_) => Next::Resolve,
@@ -137,7 +138,7 @@ impl System for Fths {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn choose(&self, state: &mut State, picks: Pair<Action>) {
         match state.phase {
             Phase::Risk => {
@@ -149,7 +150,7 @@ impl System for Fths {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         let before = state.distance;
         let done = match state.phase {
