@@ -34,7 +34,7 @@ impl Fths {
     /// answer, all below 1 is 1.
     #[inline]
     pub(super) fn keep_edge(&self, state: &mut State, winner: Side) {
-        if !self.setup.rules.damage || state.distance != 0 {
+        if state.distance != 0 {
             return;
         }
         let edge = if winner == Side::Prey { state.wear.turn.edge } else { -state.wear.turn.edge };

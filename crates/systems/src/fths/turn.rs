@@ -77,7 +77,7 @@ impl Fths {
             (false, true) => Some(Side::Catcher),
             (false, false) => None,
         };
-        if winner.is_some() {
+        if self.setup.rules.damage && winner.is_some() {
             state.wear.turn.edge = self.edge(state, drove.as_ref().map(|side| side.total), performance);
         }
         state.change = 1;
@@ -160,8 +160,10 @@ impl Fths {
     fn give_turn(&self, state: &mut State, side: Side) -> Options {
         let acts = self.acts(state, side);
         self.forget_driving(state, acts.has(Action(Act::Lose as u8)));
-        self.keep_edge(state, side);
-        self.keep_actions(state, acts.has(Action(Act::Block as u8)));
+        if self.setup.rules.damage {
+            self.keep_edge(state, side);
+            self.keep_actions(state, acts.has(Action(Act::Block as u8)));
+        }
         state.phase = Phase::Winner(side);
         acts
     }
