@@ -3,6 +3,14 @@
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use chaselab_core::tree::Sources;
 use chaselab_core::{Place, Problem};
+use chaselab_lab::plan::Plan;
+
+/// Shows what a designer should know though it is no error.
+pub fn show_warnings(plan: &Plan, quiet: bool, color: bool) {
+    for warning in plan.warnings.iter().filter(|_| !quiet) {
+        eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
+    }
+}
 
 /// A problem as text, without a newline at the end; `level` is `error` or `warning`.
 pub fn render(problem: &Problem, sources: &Sources, level: &str, color: bool) -> String {

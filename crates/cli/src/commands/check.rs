@@ -1,14 +1,31 @@
 //! `chaselab check`: validates scenarios and prints the resolved plan. Nothing runs.
 
-use crate::args::{CheckArgs, TextFormat};
-use crate::commands::run::show_warnings;
+use crate::args::{ChangeArgs, TextFormat};
+use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output;
 use chaselab_lab::plan::Plan;
 use chaselab_lab::preview::preview;
 use chaselab_lab::scenario::Scenario;
 use chaselab_report::preview as shown;
-use std::path::Path;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Options of `check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The scenario files.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// What the command line changes in all of them.
+    #[command(flatten)]
+    pub changes: ChangeArgs,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = TextFormat::Table)]
+    pub format: TextFormat,
+}
 
 /// Checks every file, whatever is wrong with the others.
 ///

@@ -1,13 +1,48 @@
 //! `chaselab compare`: the same scenario in several systems, side by side.
 
-use crate::args::{CompareArgs, CompareFormat};
-use crate::diagnose::render;
+use crate::args::ScenarioArgs;
+use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output::{print, width};
 use crate::progress::Progress;
 use chaselab_lab::compare::Comparing;
 use chaselab_lab::scenario::Scenario;
 use chaselab_report::{Folder, comparison_json, comparison_table};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Options of `compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// The scenario and its changes.
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+
+    /// Threads [default: as many as the machine has].
+    #[arg(long, value_name = "T", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = CompareFormat::Table)]
+    pub format: CompareFormat,
+
+    /// The folder for charts and the report [default: reports/SCENARIO-compare-DIGEST].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Show the comparison alone: no progress, no notes.
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// What standard output carries of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    /// Tables and sentences to read.
+    Table,
+    /// One JSON object.
+    Json,
+}
 
 /// Compares the systems of a scenario, shows it and writes report and charts.
 ///
@@ -17,9 +52,7 @@ pub fn compare(args: &CompareArgs, color: bool) -> Result<(), Failure> {
     let scenario = Scenario::load(&args.scenario.file, &args.scenario.settings())?;
     let comparing = Comparing::new(scenario)?;
     let plan = comparing.plan();
-    for warning in plan.warnings.iter().filter(|_| !args.quiet) {
-        eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
-    }
+    show_warnings(plan, args.quiet, color);
     let default = || Folder::default_path(&format!("{}-compare", plan.scenario.name), &plan.digest);
     let path = args.out.clone().unwrap_or_else(default);
     Folder::check(&path, &plan.digest).map_err(anyhow::Error::from)?;

@@ -1,12 +1,29 @@
 //! `chaselab dice`: the exact distribution of rolls and checks.
 
-use crate::args::{DiceArgs, ListFormat};
+use crate::args::ListFormat;
 use crate::failure::Failure;
 use crate::output;
 use chaselab_core::Place;
 use chaselab_core::expr::Expr;
 use chaselab_core::tree::Sources;
 use chaselab_report::dice::{self, Rolled};
+use clap::Args;
+
+/// Options of `dice`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples: 4dF  '4dF + 1 >= 2'  '5d6 pass 3'  '2d6 each<=4'  '3d20 low <= 7'  '4dF + 1 vs 4dF'\n\
+                        An expression that begins with a minus goes after --."
+)]
+pub struct DiceArgs {
+    /// Rolls and checks, shown side by side.
+    #[arg(value_name = "EXPR", required = true)]
+    pub expressions: Vec<String>,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub format: ListFormat,
+}
 
 /// Works out all expressions and shows them side by side.
 ///

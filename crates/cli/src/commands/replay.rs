@@ -1,7 +1,7 @@
 //! `chaselab replay`: one chase told turn by turn.
 
-use crate::args::{ReplayArgs, TextFormat};
-use crate::commands::run::show_warnings;
+use crate::args::{ScenarioArgs, TextFormat};
+use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output;
 use anyhow::anyhow;
@@ -12,6 +12,35 @@ use chaselab_lab::plan::{Cell, Plan};
 use chaselab_lab::player::{Luck, Tale as Which};
 use chaselab_lab::scenario::{Scenario, Unusable};
 use chaselab_report::told::Tale;
+use clap::Args;
+
+/// Options of `replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The scenario and its changes; `--chases` bounds the search of `--find`.
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+
+    /// The system [default: the scenario's first].
+    #[arg(long, value_name = "ID")]
+    pub system: Option<String>,
+
+    /// The cell of that system, counted from 0 in the order of the grid.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub cell: usize,
+
+    /// The chase, counted from 0 [default: the scenario's [script], else 0].
+    #[arg(long, value_name = "N")]
+    pub chase: Option<u64>,
+
+    /// Tell the first chase that ends so, such as prey_crashed; with --chase the first from there on.
+    #[arg(long, value_name = "END")]
+    pub find: Option<String>,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = TextFormat::Table)]
+    pub format: TextFormat,
+}
 
 /// Tells the chase that was asked for.
 ///

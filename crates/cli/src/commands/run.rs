@@ -1,7 +1,7 @@
 //! `chaselab run`: the main job.
 
-use crate::args::{Format, RunArgs};
-use crate::diagnose::render;
+use crate::args::{Format, ScenarioArgs};
+use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
@@ -11,8 +11,37 @@ use chaselab_lab::run::{Watch, run as play};
 use chaselab_lab::scenario::Scenario;
 use chaselab_lab::summary::summarize;
 use chaselab_report::{Folder, table};
+use clap::Args;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+
+/// Options of `run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The scenario and its changes.
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+
+    /// Threads [default: as many as the machine has].
+    #[arg(long, value_name = "T", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+
+    /// The folder for results, charts and the report [default: reports/SCENARIO-DIGEST].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Go on with an interrupted run.
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Show results alone: no progress, no notes.
+    #[arg(long)]
+    pub quiet: bool,
+}
 
 /// Plays every cell of a scenario, shows the rates and writes the results.
 ///
@@ -50,13 +79,6 @@ pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
         eprintln!("Results, charts and the report are in {}", path.display());
     }
     Ok(())
-}
-
-/// Shows what a designer should know though it is no error.
-pub fn show_warnings(plan: &Plan, quiet: bool, color: bool) {
-    for warning in plan.warnings.iter().filter(|_| !quiet) {
-        eprintln!("{}", render(warning, &plan.scenario.sources, "warning", color));
-    }
 }
 
 fn default_path(plan: &Plan) -> PathBuf {

@@ -1,11 +1,19 @@
 //! `chaselab schema`: what editors check scenarios with.
 
-use crate::args::SchemaArgs;
 use crate::failure::Failure;
 use crate::output;
 use chaselab_core::tables::Tables;
 use chaselab_core::{Place, Problem};
 use chaselab_lab::{catalogue, schema as of};
+use clap::Args;
+
+/// Options of `schema`.
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// The schema of overlays of this system's tables instead.
+    #[arg(long, value_name = "SYSTEM")]
+    pub overlay: Option<String>,
+}
 
 /// Prints the schema of scenarios, or of the overlays of a system.
 ///

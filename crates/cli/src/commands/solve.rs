@@ -1,7 +1,7 @@
 //! `chaselab solve`: what each side should do.
 
-use crate::args::{SolveArgs, SolveFormat};
-use crate::commands::run::show_warnings;
+use crate::args::{option, sets, typed};
+use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
@@ -9,7 +9,73 @@ use chaselab_lab::game::{Answers, Depth, GameError, Question, Unsolved, answers,
 use chaselab_lab::plan::Plan;
 use chaselab_lab::run::Watch;
 use chaselab_lab::scenario::Scenario;
+use chaselab_lab::scenario::Setting;
 use chaselab_report::{Folder, game_folder, game_json, game_ndjson, game_table};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Options of `solve`.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// The scenario file.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// What the prey maximises and the catcher minimises: a sum of ends, groups and turns, such as
+    /// 'escaped - 0.5*prey_crashed'.
+    #[arg(long, value_name = "EXPR", default_value = "free", allow_hyphen_values = true)]
+    pub objective: String,
+
+    /// The decisions that are free, such as prey.risk,catcher.risk, or risk for both [default: every decision].
+    #[arg(long, value_name = "LIST")]
+    pub free: Option<String>,
+
+    /// Solve this cell of the grid alone.
+    #[arg(long, value_name = "N")]
+    pub cell: Option<usize>,
+
+    /// Change anything in the scenario, such as fths.start=2 (repeatable).
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+
+    /// What standard output carries.
+    #[arg(long, value_enum, default_value_t = SolveFormat::Table)]
+    pub format: SolveFormat,
+
+    /// The folder for results, charts and the report [default: reports/SCENARIO-DIGEST].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Show results alone: no notes.
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+impl SolveArgs {
+    /// What the command line changes.
+    pub fn settings(&self) -> Vec<Setting> {
+        sets(&self.set).collect()
+    }
+
+    /// The options that change numbers, as typed, for the command that reproduces them.
+    pub fn typed(&self) -> String {
+        let objective = (self.objective != "free").then(|| option("objective", &self.objective)).flatten();
+        let free = self.free.as_ref().and_then(|free| option("free", free));
+        let cell = self.cell.and_then(|cell| option("cell", &cell.to_string()));
+        typed(&self.file, &sets(&self.set).chain(objective).chain(free).chain(cell).collect::<Vec<_>>())
+    }
+}
+
+/// What standard output of `solve` carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    /// A verdict and tables to read.
+    Table,
+    /// One JSON object, with every state.
+    Json,
+    /// One JSON object a cell and line.
+    Ndjson,
+}
 
 /// Solves every cell of a scenario, or one, and says what each side should do.
 ///

@@ -1,6 +1,6 @@
 //! `chaselab tables`: list, show, export and check what designers edit.
 
-use crate::args::{ListFormat, TablesAction, TablesArgs};
+use crate::args::ListFormat;
 use crate::failure::Failure;
 use crate::output;
 use anyhow::Context;
@@ -9,9 +9,63 @@ use chaselab_core::{Place, Problem};
 use chaselab_lab::catalogue::{self, Change, Overlay};
 use chaselab_lab::scenario::Scenario;
 use chaselab_report::tables::{self as shown, Shelf};
+use clap::{Args, Subcommand};
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// What to do with tables.
+#[derive(Debug, Args)]
+pub struct TablesArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: TablesAction,
+}
+
+/// What to do with tables.
+#[derive(Debug, Subcommand)]
+pub enum TablesAction {
+    /// List all tables.
+    List {
+        /// What standard output carries.
+        #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+        format: ListFormat,
+    },
+    /// Show tables, with the standing of every number.
+    Show {
+        /// A system or one of its tables, such as fths or fths.acceleration [default: all].
+        #[arg(value_name = "SYSTEM[.TABLE]")]
+        what: Option<String>,
+
+        /// Show the tables as this scenario changes them.
+        #[arg(long, value_name = "FILE")]
+        scenario: Option<PathBuf>,
+
+        /// What standard output carries.
+        #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+        format: ListFormat,
+    },
+    /// Write tables as an overlay to edit: a scenario names it in `overlays`.
+    Export {
+        /// A system or one of its tables.
+        #[arg(value_name = "SYSTEM[.TABLE]")]
+        what: String,
+
+        /// The file to write; it must not exist yet [default: standard output].
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Check overlays and say what they change.
+    Check {
+        /// Overlay files.
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+
+        /// The system whose tables they change [default: the one whose tables they name].
+        #[arg(long, value_name = "ID")]
+        system: Option<String>,
+    },
+}
 
 /// Does what was asked for with tables.
 ///

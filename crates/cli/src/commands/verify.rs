@@ -1,7 +1,7 @@
 //! `chaselab verify`: sampled against exact, cell by cell.
 
-use crate::args::VerifyArgs;
-use crate::commands::run::show_warnings;
+use crate::args::{option, sets};
+use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
@@ -9,9 +9,51 @@ use anyhow::{Context, anyhow};
 use chaselab_lab::plan::{Factor, Plan};
 use chaselab_lab::run::Watch;
 use chaselab_lab::scenario::Scenario;
+use chaselab_lab::scenario::Setting;
 use chaselab_lab::verify::{FALSE_ALARMS, Verified, comparisons, is_chance, signature, verify as held};
+use clap::Args;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+
+/// Options of `verify`.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// Scenario files [default: all of the folder scenarios].
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Print one hash of how the rules behave, instead: it changes when what is played changes.
+    #[arg(long)]
+    pub signature: bool,
+
+    /// Chases per cell.
+    #[arg(long, value_name = "N")]
+    pub chases: Option<String>,
+
+    /// The seed of all luck.
+    #[arg(long, value_name = "S")]
+    pub seed: Option<String>,
+
+    /// Change anything in the scenarios, such as fths.start=2 (repeatable).
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+
+    /// Threads [default: as many as the machine has].
+    #[arg(long, value_name = "T", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+
+    /// Show results alone: no progress, no notes.
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+impl VerifyArgs {
+    /// What the command line changes in every scenario.
+    pub fn settings(&self) -> Vec<Setting> {
+        let named = [("chases", &self.chases), ("seed", &self.seed)];
+        sets(&self.set).chain(named.into_iter().filter_map(|(name, value)| option(name, value.as_ref()?))).collect()
+    }
+}
 
 /// The folder that is verified when no file is named.
 const FOLDER: &str = "scenarios";
