@@ -17,24 +17,28 @@ impl Options {
     pub const NONE: Self = Self(0);
 
     /// The first `count` actions.
+    #[inline]
     pub const fn first(count: u8) -> Self {
         Self(if count >= 32 { u32::MAX } else { (1 << count) - 1 })
     }
 
     /// These options and `action`.
     #[must_use]
+    #[inline]
     pub const fn with(self, action: Action) -> Self {
         Self(self.0 | 1 << action.0)
     }
 
     /// These options and `action` where `open` is true.
     #[must_use]
+    #[inline]
     pub const fn with_if(self, open: bool, action: Action) -> Self {
         if open { self.with(action) } else { self }
     }
 
     /// The options of either.
     #[must_use]
+    #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -71,6 +75,18 @@ impl Options {
     #[inline]
     pub const fn rank(self, action: Action) -> usize {
         (self.0 & ((1 << action.0) - 1)).count_ones() as usize
+    }
+
+    /// The set with these bits, action 0 lowest.
+    #[inline]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// The set as bits, action 0 lowest.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
     }
 
     /// The open action with the lowest index.

@@ -6,8 +6,10 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bands<T> {
     first: i32,
-    /// What each value from `first` on means; values outside mean what the nearest end means.
+    /// What each value from `first` on means; values below mean what the first does.
     dense: Vec<T>,
+    /// What values beyond those mean.
+    above: T,
 }
 
 /// Why rows do not make bands.
@@ -44,26 +46,30 @@ impl<T: Copy> Bands<T> {
                 return Err(BandsError::OutOfOrder { from: pair[1].0, before: pair[0].0 });
             }
         }
-        let (Some(&(lowest, _)), Some(&(highest, _))) = (rows.first(), rows.last()) else {
-            return Ok(Self { first: 0, dense: vec![below] });
+        let (Some(&(lowest, _)), Some(&(highest, above))) = (rows.first(), rows.last()) else {
+            return Ok(Self { first: 0, dense: vec![below], above: below });
         };
         if i32::from(highest) - i32::from(lowest) > 4096 {
             return Err(BandsError::TooWide { first: lowest, last: highest });
         }
         let mut dense = vec![below];
-        for (i, &(from, meaning)) in rows.iter().enumerate() {
-            let width = rows.get(i + 1).map_or(1, |&(next, _)| usize::from(next.abs_diff(from)));
-            dense.extend(std::iter::repeat_n(meaning, width));
+        for pair in rows.windows(2) {
+            dense.extend(std::iter::repeat_n(pair[0].1, usize::from(pair[1].0.abs_diff(pair[0].0))));
         }
-        Ok(Self { first: i32::from(lowest) - 1, dense })
+        Ok(Self { first: i32::from(lowest) - 1, dense, above })
+    }
+
+    /// The value from which on all values mean the same, and what they mean.
+    #[inline]
+    pub fn top(&self) -> (i32, T) {
+        (self.first + self.dense.len() as i32, self.above)
     }
 
     /// What `value` means.
     #[inline]
     pub fn at(&self, value: i16) -> T {
-        let index = i32::from(value) - self.first;
-        let index = index.clamp(0, self.dense.len() as i32 - 1);
-        self.dense[index as usize]
+        let index = (i32::from(value) - self.first).max(0) as usize;
+        self.dense.get(index).copied().unwrap_or(self.above)
     }
 }
 

@@ -159,8 +159,8 @@ impl Dice {
 
     /// Whether the face that a generator word shows is `threshold` or more.
     #[inline]
-    pub fn face_at_least(&self, word: u64, threshold: i16) -> bool {
-        let below = i32::from(threshold) - i32::from(self.first);
+    pub fn face_at_least(&self, word: u64, threshold: i32) -> bool {
+        let below = threshold - i32::from(self.first);
         match usize::try_from(below) {
             Err(_) | Ok(0) => true,
             Ok(below) => self.last.get(below - 1).is_some_and(|&end| word > end),
@@ -269,7 +269,7 @@ mod tests {
                 let face = dice.face(word);
                 assert!(dice.shows(face));
                 for threshold in -9..9 {
-                    assert_eq!(dice.face_at_least(word, threshold), face >= threshold);
+                    assert_eq!(dice.face_at_least(word, threshold.into()), face >= threshold);
                 }
             }
         }

@@ -66,16 +66,22 @@ pub fn follow<S: System, C: Chance>(
     let mut turn = 1;
     audience.turn(system, &state, turn, chance);
     loop {
-        let next = system.next(&state);
+        let mut next = system.next(&state);
+        if let Next::Choose(choices) = next {
+            if audience.leaves(next, chance) {
+                return None;
+            }
+            let picks = pilots.pick(system, &state, turn, choices);
+            system.choose(&mut state, picks);
+            audience.decided(choices, picks, chance);
+            // Dice mostly follow a decision: asked for at once, so that the compiler sees from one into the other.
+            next = system.next(&state);
+        }
         if audience.leaves(next, chance) {
             return None;
         }
         match next {
-            Next::Choose(choices) => {
-                let picks = pilots.pick(system, &state, turn, choices);
-                system.choose(&mut state, picks);
-                audience.decided(choices, picks, chance);
-            }
+            Next::Choose(_) => {}
             Next::Resolve => {
                 if system.resolve(&mut state, chance) == Pace::NextTurn {
                     if turn == max_turns {

@@ -5,14 +5,14 @@ use crate::counts::Counts;
 use crate::followed::Followed;
 use crate::game::{self, Answer, Depth, Equilibrium, GameError, Question, Stakes};
 use crate::kernel::{Played, follow, play};
-use crate::policy::{Pilots, Policy};
+use crate::policy::{Pilot, Pilots, Policy};
 use crate::script;
 use crate::solution::{self, Size, Solution};
 use crate::stream;
 use crate::then;
 use crate::told::{Teller, Told};
 use chaselab_core::tree::{Node, Reader};
-use chaselab_core::{EventCounts, MAX_EVENTS, Next, Problem, Roll, Trace, Words};
+use chaselab_core::{EventCounts, MAX_EVENTS, Next, Problem, Roll, System, Trace, Words};
 use chaselab_solve::{Exact, Explore, Limits, Model, Objective, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Visitor};
 use std::ops::Range;
@@ -177,9 +177,20 @@ impl<S: Playable> Ready<S> {
         mut seen: impl FnMut(Played, &[u16]),
     ) {
         let solution = self.solution().expect("a cell is solved before it is played");
-        for chase in chases {
-            let (played, events) = self.one(luck, chase, compiled, solution);
-            seen(played, &events);
+        if compiled.is_some() {
+            for chase in chases {
+                let (played, events) = self.one(luck, chase, compiled, solution);
+                seen(played, &events);
+            }
+            return;
+        }
+        let Prepared { system, max_turns, .. } = &self.prepared;
+        match solution {
+            None => play_each(system, *max_turns, luck, chases, |chase| self.pilots(luck, chase), seen),
+            Some(solution) => {
+                let pilots = |chase| solution.pilots(self.pilots(luck, chase));
+                play_each(system, *max_turns, luck, chases, pilots, seen);
+            }
         }
     }
 
@@ -334,5 +345,22 @@ impl<S: Playable> Player for Ready<S> {
 
     fn explained(&self) -> &[Explained] {
         &self.prepared.explained
+    }
+}
+
+/// Plays the chases with these numbers by the rules; each has pilots of its own.
+#[inline]
+fn play_each<S: System, P: Pilot<S>>(
+    system: &S,
+    max_turns: u16,
+    luck: Luck,
+    chases: Range<u64>,
+    pilots: impl Fn(u64) -> P,
+    mut seen: impl FnMut(Played, &[u16]),
+) {
+    for chase in chases {
+        let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
+        let played = play(system, &mut pilots(chase), max_turns, &mut chance);
+        seen(played, chance.events());
     }
 }

@@ -1,6 +1,6 @@
 //! Who decides while a chase is played. Behaviours are made quick here; the law is that of [`Behaviour::distribution`].
 
-use chaselab_core::{Action, Behaviour, Choice, GapBand, Mixed, Pair, Side, System};
+use chaselab_core::{Action, Behaviour, Choice, Decision, GapBand, Mixed, Options, Pair, Side, System};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
@@ -19,7 +19,17 @@ pub struct Policy {
 
 /// One decision's behaviour.
 #[derive(Clone, Debug)]
-enum Habit {
+struct Habit {
+    /// The pick for each set of open actions among the first few, where neither the gap nor luck has a say in it.
+    table: Box<[Option<Action>; TABLE]>,
+    law: Law,
+}
+
+/// Sets of eight actions: more than most decisions have.
+const TABLE: usize = 1 << 8;
+
+#[derive(Clone, Debug)]
+enum Law {
     Simple(Simple),
     ByGap(Vec<(i16, Simple)>),
     /// The solver's to give.
@@ -28,9 +38,7 @@ enum Habit {
 
 #[derive(Clone, Debug)]
 enum Simple {
-    /// This one; where it is closed, the one with the lowest index.
-    Always(Action),
-    /// The first open one.
+    /// The first open one; where none is, the one with the lowest index.
     Rank(Vec<Action>),
     /// For each action, the highest word that picks it or one before it.
     Mix(Vec<(u64, Action)>),
@@ -40,7 +48,7 @@ impl Policy {
     /// The policies of both sides, by decision; where a behaviour is the solver's to give, a place is kept for it.
     pub fn new(behaviours: &Pair<Vec<Behaviour>>) -> Self {
         let sides = behaviours.as_ref().map(|decisions| decisions.iter().map(Habit::new).collect::<Vec<_>>());
-        let mixes = Side::BOTH.iter().any(|&side| sides[side].iter().any(Habit::mixes));
+        let mixes = Side::BOTH.iter().any(|&side| sides[side].iter().any(|habit| habit.law.mixes()));
         Self { sides, mixes }
     }
 
@@ -69,7 +77,7 @@ impl Policy {
             return Ways::Sure(Action(0));
         }
         let habit = &self.sides[side][usize::from(choice.decision.0)];
-        match habit.at(|| gap).expect("solved policies are not compiled") {
+        match habit.law.at(|| gap).expect("solved policies are not compiled") {
             Simple::Mix(ends) => {
                 Ways::Mixed(ends.iter().map(|&(end, action)| (end, nearest(action, choice))).collect())
             }
@@ -79,6 +87,26 @@ impl Policy {
 }
 
 impl Habit {
+    fn new(behaviour: &Behaviour) -> Self {
+        let law = Law::new(behaviour);
+        let table = Box::new(std::array::from_fn(|bits| match &law {
+            Law::Simple(simple @ Simple::Rank(_)) if bits > 0 => {
+                let options = Options::from_bits(bits as u32);
+                Some(simple.pick(Choice { decision: Decision(0), options }, || 0))
+            }
+            _ => None,
+        }));
+        Self { table, law }
+    }
+
+    /// The pick, where it is in the table.
+    #[inline(always)]
+    fn quick(&self, options: Options) -> Option<Action> {
+        *self.table.get(options.bits() as usize)?
+    }
+}
+
+impl Law {
     fn new(behaviour: &Behaviour) -> Self {
         match behaviour {
             Behaviour::ByGap(bands) => {
@@ -115,7 +143,6 @@ impl Habit {
 impl Simple {
     fn new(behaviour: &Behaviour) -> Self {
         match behaviour {
-            Behaviour::Rank(rank) if rank.len() == 1 => Self::Always(rank[0]),
             Behaviour::Rank(rank) => Self::Rank(rank.clone()),
             Behaviour::Mix(mix) => {
                 let mut sum = 0.0;
@@ -141,20 +168,18 @@ impl Simple {
     #[inline]
     fn pick(&self, choice: Choice, word: impl FnOnce() -> u64) -> Action {
         match self {
-            Self::Always(action) if choice.options.has(*action) => *action,
-            Self::Always(_) => choice.options.lowest(),
-            Self::Rank(rank) => rank
-                .iter()
-                .copied()
-                .find(|&action| choice.options.has(action))
-                .unwrap_or_else(|| choice.options.lowest()),
-            Self::Mix(ends) => {
-                let word = word();
-                let wanted = ends[ends.partition_point(|&(end, _)| end < word)].1;
-                nearest(wanted, choice)
+            Self::Rank(rank) => {
+                let open = rank.iter().copied().find(|&action| choice.options.has(action));
+                open.unwrap_or_else(|| choice.options.lowest())
             }
+            Self::Mix(ends) => mixed(ends, choice, word()),
         }
     }
+}
+
+/// What a word picks of a mix.
+fn mixed(ends: &[(u64, Action)], choice: Choice, word: u64) -> Action {
+    nearest(ends[ends.partition_point(|&(end, _)| end < word)].1, choice)
 }
 
 /// The open action nearest to the wanted one; of two, the lower.
@@ -179,11 +204,29 @@ impl<'a> Pilots<'a> {
         Self { policy, decisions }
     }
 
+    /// What a side picks in a cell without a solution; a side that waits picks nothing of meaning.
+    #[inline(always)]
+    fn pick_open(&mut self, side: Side, choice: Choice, gap: impl FnOnce() -> i16) -> Action {
+        if choice.waits() {
+            return Action(0);
+        }
+        let habit = &self.policy.sides[side][usize::from(choice.decision.0)];
+        match habit.quick(choice.options) {
+            Some(action) => action,
+            None => self.pick_by(&habit.law, choice, gap).expect("a cell without a solution has none to ask for"),
+        }
+    }
+
     /// What a side picks; the gap is asked for only where the side heeds it. Nothing where the solver has to say.
     #[inline]
     pub fn pick_named(&mut self, side: Side, choice: Choice, gap: impl FnOnce() -> i16) -> Option<Action> {
         let habit = &self.policy.sides[side][usize::from(choice.decision.0)];
-        Some(habit.at(gap)?.pick(choice, || self.decisions.as_mut().expect("whoever mixes has a generator").next_u64()))
+        habit.quick(choice.options).or_else(|| self.pick_by(&habit.law, choice, gap))
+    }
+
+    fn pick_by(&mut self, law: &Law, choice: Choice, gap: impl FnOnce() -> i16) -> Option<Action> {
+        let word = || self.decisions.as_mut().expect("whoever mixes has a generator").next_u64();
+        Some(law.at(gap)?.pick(choice, word))
     }
 
     /// One action of a mix that the solver gave.
@@ -204,14 +247,8 @@ impl<'a> Pilots<'a> {
 impl<S: System> Pilot<S> for Pilots<'_> {
     #[inline]
     fn pick(&mut self, system: &S, state: &S::State, _: u16, choices: Pair<Choice>) -> Pair<Action> {
-        Pair::of(|side| {
-            let choice = choices[side];
-            if choice.waits() {
-                return Action(0);
-            }
-            let picked = self.pick_named(side, choice, || system.view(state).gap());
-            picked.expect("a cell without a solution has none to ask for")
-        })
+        let gap = || system.view(state).gap();
+        Pair::new(self.pick_open(Side::Prey, choices.prey, gap), self.pick_open(Side::Catcher, choices.catcher, gap))
     }
 }
 

@@ -6,11 +6,13 @@ use rand_pcg::Pcg64Mcg;
 use sha2::{Digest, Sha256};
 
 /// The dice of a chase.
+#[inline]
 pub fn dice(seed: u64, cell: u64, chase: u64) -> Pcg64Mcg {
     generator(seed, cell, chase, 0x6469_6365)
 }
 
 /// What mixed policies draw from: a generator of its own, so that the dice of two variants stay paired.
+#[inline]
 pub fn decisions(seed: u64, cell: u64, chase: u64) -> Pcg64Mcg {
     generator(seed, cell, chase, 0x7069_636b)
 }
@@ -21,6 +23,7 @@ pub const fn following(cell: u64) -> u64 {
 }
 
 /// Seeds are mixed, never added: consecutive seeds must not share streams, and PCG's own stream numbers are correlated.
+#[inline]
 fn generator(seed: u64, cell: u64, chase: u64, purpose: u64) -> Pcg64Mcg {
     let high = mix(mix(seed ^ purpose.rotate_left(32)) ^ cell);
     let low = mix(high ^ chase.wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -119,8 +119,21 @@ pub struct Segment {
     pub points: Faced,
     /// Whether it has points.
     pub has_points: bool,
-    /// The lowest crash level at which anything in it is collided with.
-    pub lowest_collision: i16,
+    /// What its stretch elements and what its points are hit by, from crash level 0 on; the last holds above it too.
+    stretch_hits: Vec<Hits>,
+    point_hits: Vec<Hits>,
+}
+
+/// How many obstacles of each kind are hit.
+pub type Hits = [u8; Obstacle::KINDS];
+
+/// What is hit of some elements at a crash level.
+pub(super) fn hits<'a>(elements: impl Iterator<Item = &'a Element>, level: i16) -> Hits {
+    let mut hits = Hits::default();
+    for (_, obstacle) in elements.filter_map(|element| element.collision).filter(|&(from, _)| level >= from) {
+        hits[obstacle as usize] = hits[obstacle as usize].saturating_add(1);
+    }
+    hits
 }
 
 impl Segment {
@@ -138,8 +151,30 @@ impl Segment {
         }
         let has_points = elements.iter().any(|element| element.is_point);
         let collisions = elements.iter().filter_map(|element| element.collision).map(|(level, _)| level);
-        let lowest_collision = collisions.min().unwrap_or(i16::MAX);
-        Self { elements, stretch, points, has_points, lowest_collision }
+        let highest = collisions.max().unwrap_or(0);
+        let hits = |points: bool| {
+            let some = || elements.iter().filter(|element| element.is_point == points);
+            (0..=highest.max(0)).map(|level| hits(some(), level)).collect()
+        };
+        let (stretch_hits, point_hits) = (hits(false), hits(true));
+        Self { elements, stretch, points, has_points, stretch_hits, point_hits }
+    }
+
+    /// What is hit at a crash level: of the stretch elements.
+    #[inline]
+    pub(super) fn stretch_hits(&self, level: i16) -> Hits {
+        self.stretch_hits[(level as usize).min(self.stretch_hits.len() - 1)]
+    }
+
+    /// The same of the points.
+    #[inline]
+    pub(super) fn point_hits(&self, level: i16) -> Hits {
+        self.point_hits[(level as usize).min(self.point_hits.len() - 1)]
+    }
+
+    /// The lowest crash level at which anything in it is collided with.
+    pub(super) fn lowest_collision(&self) -> Option<i16> {
+        self.elements.iter().filter_map(|element| element.collision).map(|(level, _)| level).min()
     }
 
     /// What an aircraft, or what anybody else, meets of it.

@@ -1,9 +1,10 @@
 //! Vehicle damage: what a number of damage does, which systems are hit, and what that costs (rules/fths.md 5).
 
+use super::turn::Done;
 use super::wear::{Blows, Condition, SYSTEMS, Wear};
 use super::words::{COLLISION, OCCUPANTS_HURT, RAMMED, SHOT};
 use super::{After, Fths, Obstacle, Phase, Setup, State};
-use chaselab_core::{Bands, Chance, Dice, End, Pace, Pair, Side};
+use chaselab_core::{Bands, Chance, Dice, End, Pair, Side};
 
 /// The tables of damage.
 #[derive(Clone, Debug)]
@@ -178,7 +179,8 @@ impl Fths {
     }
 
     /// Rolls one thing that damage still asks for: the damage of an impact, or which system is hit.
-    pub(super) fn hurt<C: Chance>(&self, state: &mut State, after: After, chance: &mut C) -> Pace {
+    #[inline(never)]
+    pub(super) fn hurt<C: Chance>(&self, state: &mut State, after: After, chance: &mut C) -> Done {
         let by = self.detail_of(after);
         let turn = &mut state.wear.turn;
         if let Some(side) = Side::BOTH.into_iter().find(|&side| turn.impacts[side] != Default::default()) {
@@ -208,24 +210,18 @@ impl Fths {
     }
 
     /// Goes on when all damage is rolled: looks for the ends, then does what comes after.
-    pub(super) fn settle<C: Chance>(&self, state: &mut State, after: After, chance: &mut C) -> Pace {
+    pub(super) fn settle<C: Chance>(&self, state: &mut State, after: After, chance: &mut C) -> Done {
         if !state.wear.turn.is_settled() {
             state.phase = Phase::Hurt(after);
-            return Pace::SameTurn;
+            return Done::Phase;
         }
         if let Some((end, detail)) = self.ends_by(after, state.wear.turn.out) {
             return self.over(state, end, detail);
         }
         match after {
             After::Drive(winner) => self.after_crashes(state, winner, chance),
-            After::Ram | After::Fire => {
-                let distance = state.distance;
-                self.after_action(state, distance)
-            }
-            After::Guns => {
-                let before = state.distance + i16::from(state.wear.turn.moved);
-                self.end_turn(state, before)
-            }
+            After::Ram | After::Fire => Done::Action,
+            After::Guns => Done::Fire,
         }
     }
 

@@ -1,10 +1,11 @@
 //! Gunfire: who can fire how far, and what a shot does (rules/fths.md 2 and 7).
 
 use super::damage::{Blow, DamageTables, Serves};
+use super::turn::Done;
 use super::wear::{Condition, SYSTEMS, Wear};
 use super::words::{PREY_SHOTS, SHOTS_THAT_HIT};
 use super::{After, Fths, Phase, Setup, State};
-use chaselab_core::{Bands, Chance, Event, Pace, Pair, Side};
+use chaselab_core::{Bands, Chance, Event, Pair, Side};
 
 /// What a side fires with, and who does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +108,7 @@ impl Fths {
         }
     }
 
+    #[inline(never)]
     fn look_around(&self, state: &mut State) {
         if !Side::BOTH.into_iter().any(|side| self.is_armed(&state.wear, side)) {
             state.wear.sight = 0;
@@ -148,7 +150,8 @@ impl Fths {
     }
 
     /// Step 6: the driver fires.
-    pub(super) fn driver_fires<C: Chance>(&self, state: &mut State, side: Side, chance: &mut C) -> Pace {
+    #[inline(never)]
+    pub(super) fn driver_fires<C: Chance>(&self, state: &mut State, side: Side, chance: &mut C) -> Done {
         let skill = self.arms[side].as_ref().map_or(0, |arms| arms.gun.driver + WHILE_DRIVING);
         let shot = self.shoot(state, side, skill, chance);
         self.strike(state, side, shot, After::Fire, chance);
@@ -161,7 +164,8 @@ impl Fths {
     }
 
     /// Step 7: gunners fire at once.
-    pub(super) fn gunners_fire<C: Chance>(&self, state: &mut State, firing: Pair<bool>, chance: &mut C) -> Pace {
+    #[inline(never)]
+    pub(super) fn gunners_fire<C: Chance>(&self, state: &mut State, firing: Pair<bool>, chance: &mut C) -> Done {
         let shots = Pair::of(|side| {
             let gunner = self.arms[side].as_ref().and_then(|arms| arms.gun.gunner);
             gunner.filter(|_| firing[side]).map(|skill| {
@@ -219,6 +223,7 @@ impl Fths {
     }
 
     /// Gunners fire, if any can, before the turn ends.
+    #[inline(never)]
     pub(super) fn let_gunners_fire(&self, state: &mut State, before: i16) -> bool {
         let firing = self.gunners(state);
         if firing == Pair::default() {

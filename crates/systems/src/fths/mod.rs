@@ -30,6 +30,7 @@ use chaselab_core::{
 };
 use drive::Driver;
 use fire::Arms;
+use turn::Done;
 
 /// The lowest risk, Non-Existent: it always succeeds and rolls nothing.
 pub const LOWEST_RISK: i16 = -4;
@@ -54,12 +55,17 @@ pub struct Fths {
     words: Words,
     /// The first detail of an end by damage.
     damage_details: u8,
-    /// Whether any segment has points.
-    has_points: bool,
-    /// What each side faces all the time, where that never changes: one segment without points, nothing struck.
-    always: Option<Pair<Faced>>,
-    /// Turns are counted up to this one: no strike and no speed contest depends on later ones.
-    counted_turns: u16,
+    /// Whether it matters which segments the catcher enters: some have points, and both meet the same.
+    enters_points: bool,
+    /// What each side faces all the time and the base modifier which that gives, where it never changes: one segment
+    /// without points, nothing struck.
+    always: Option<Pair<(Faced, i16)>>,
+    /// The lowest crash level at which each side collides with anything.
+    first_collisions: Pair<i16>,
+    /// Places are counted up to this one: nothing depends on later ones.
+    last_place: u16,
+    /// Before the first turn; no dice are rolled until then.
+    start: State,
 }
 
 impl System for Fths {
@@ -71,18 +77,24 @@ impl System for Fths {
         setup.check()?;
         let strikes = setup.strikes.iter().map(|strike| strike.turn);
         let speed = setup.speed.filter(|speed| speed.faster.is_some()).map(|speed| speed.acceleration_turns);
+        // No turn is played after the last, so that places need not go on for ever.
+        let places = setup.course.has_places().then_some(setup.max_turns);
         let arms = Pair::of(|side| Arms::new(&setup, side).filter(|_| setup.rules.damage));
         let meets = |side: Side| {
             let aircraft = setup.sides[side].aircraft;
             setup.course.segments().iter().map(|segment| segment.seen_by(aircraft)).collect()
         };
         let roads: Pair<Vec<Segment>> = Pair::of(meets);
+        let lowest = |segments: &Vec<Segment>| segments.iter().filter_map(Segment::lowest_collision).min();
+        let first_collisions = roads.as_ref().map(|segments| lowest(segments).unwrap_or(i16::MAX));
         let has_points = Side::BOTH.iter().any(|&side| roads[side].iter().any(|segment| segment.has_points));
         let never_changes = setup.course.segments().len() == 1 && !has_points && setup.strikes.is_empty();
-        Ok(Self {
-            drivers: Pair::of(|side| Driver::new(&setup, side)),
-            has_points,
-            always: never_changes.then(|| roads.as_ref().map(|segments| segments[0].stretch)),
+        let drivers = Pair::of(|side| Driver::new(&setup, side));
+        let mut rules = Self {
+            enters_points: has_points && !matches!(setup.course, Course::Independent(_)),
+            always: never_changes
+                .then(|| Pair::of(|side| (roads[side][0].stretch, drivers[side].base(roads[side][0].stretch)))),
+            drivers,
             roads,
             has_arms: arms.prey.is_some() || arms.catcher.is_some(),
             arms,
@@ -91,26 +103,32 @@ impl System for Fths {
             system_dice: Dice::sides(SYSTEMS as i16),
             words: words::words(&setup),
             damage_details: words::damage_details(&setup),
-            counted_turns: strikes.chain(speed).max().unwrap_or(0),
+            first_collisions,
+            last_place: strikes.chain(speed).chain(places).max().unwrap_or(0),
+            start: State::default(),
             setup,
-        })
+        };
+        rules.start = rules.begin();
+        Ok(rules)
     }
 
     #[inline]
     fn start<C: Chance>(&self, _: &mut C) -> State {
-        self.begin()
+        self.start
     }
 
-    #[inline]
+    // These three are what a chase consists of: inlined into the loop that plays it, they cost no trips.
+    #[inline(always)]
     fn next(&self, state: &State) -> Next {
-        let waits = Pair::new(Choice::WAIT, Choice::WAIT);
         match state.phase {
             Phase::Draw | Phase::Drive(_) | Phase::Act(..) | Phase::Hurt(_) | Phase::Guns(_) => Next::Resolve,
             Phase::Risk => Next::Choose(Pair::of(|side| Choice { decision: RISK, options: self.drivers[side].risks })),
             Phase::Winner(side) => {
-                let mut choices = waits;
-                choices[side] = Choice { decision: ACTION, options: self.acts(state, side) };
-                Next::Choose(choices)
+                let action = Choice { decision: ACTION, options: self.acts(state, side) };
+                Next::Choose(match side {
+                    Side::Prey => Pair::new(action, Choice::WAIT),
+                    Side::Catcher => Pair::new(Choice::WAIT, action),
+                })
             }
             Phase::Answer => {
                 let answers = Choice { decision: ANSWER, options: Options::NONE.with(ram::STOP).with(ram::RAM) };
@@ -120,12 +138,11 @@ impl System for Fths {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn choose(&self, state: &mut State, picks: Pair<Action>) {
         match state.phase {
             Phase::Risk => {
-                let risk = |action: Action| i8::try_from(action.0).unwrap_or(0) + LOWEST_RISK as i8;
-                state.phase = Phase::Drive(picks.map(risk));
+                state.phase = Phase::Drive(picks.map(|action| LOWEST_RISK as i8 + action.0 as i8));
             }
             Phase::Winner(side) => self.pick_act(state, side, Act::ALL[usize::from(picks[side].0)]),
             Phase::Answer => self.answer(state, picks.prey),
@@ -133,16 +150,18 @@ impl System for Fths {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        match state.phase {
+        let before = state.distance;
+        let done = match state.phase {
             Phase::Draw => self.draw_elements(state, chance),
             Phase::Drive(risks) => self.drive(state, risks, chance),
             Phase::Act(side, act) => self.act(state, side, act, chance),
             Phase::Hurt(after) => self.hurt(state, after, chance),
             Phase::Guns(firing) => self.gunners_fire(state, firing, chance),
-            Phase::Risk | Phase::Winner(_) | Phase::Answer | Phase::Over(..) => Pace::SameTurn,
-        }
+            Phase::Risk | Phase::Winner(_) | Phase::Answer | Phase::Over(..) => Done::Phase,
+        };
+        self.go_on(state, done, before)
     }
 
     #[inline]

@@ -1,8 +1,9 @@
 //! Ramming, blocking, and the answer to a block (rules/fths.md 6).
 
+use super::turn::Done;
 use super::words::RAMS;
 use super::{After, Fths, Phase, State};
-use chaselab_core::{Action, Chance, Pace, Pair, Side};
+use chaselab_core::{Action, Chance, Pair, Side};
 
 /// The prey stops.
 pub(super) const STOP: Action = Action(0);
@@ -19,13 +20,13 @@ impl Fths {
         self.setup.rules.damage && state.distance == 0 && !self.setup.rules.ram_by_performance
     }
 
-    /// The prey's driving less the catcher's, where somebody may ram. A failed roll has a performance of 0.
+    /// The prey's driving less the catcher's, where somebody may ram.
     #[inline]
-    pub(super) fn edge(&self, state: &State, totals: Pair<i16>, performance: Pair<Option<i16>>) -> i8 {
+    pub(super) fn edge(&self, state: &State, totals: Pair<i16>, performance: Pair<i16>) -> i8 {
         if !self.setup.rules.damage || state.distance != 0 {
             return 0;
         }
-        let of = if self.setup.rules.ram_by_performance { performance.map(|it| it.unwrap_or(0)) } else { totals };
+        let of = if self.setup.rules.ram_by_performance { performance } else { totals };
         (of.prey - of.catcher).clamp(-WIDEST, WIDEST) as i8
     }
 
@@ -33,7 +34,7 @@ impl Fths {
     /// answer, all below 1 is 1.
     #[inline]
     pub(super) fn keep_edge(&self, state: &mut State, winner: Side) {
-        if !self.setup.rules.damage || state.distance != 0 {
+        if state.distance != 0 {
             return;
         }
         let edge = if winner == Side::Prey { state.wear.turn.edge } else { -state.wear.turn.edge };
@@ -73,7 +74,8 @@ impl Fths {
     }
 
     /// The rammed takes all, the rammer half, rounded down.
-    pub(super) fn ram<C: Chance>(&self, state: &mut State, rammer: Side, chance: &mut C) -> Pace {
+    #[inline(never)]
+    pub(super) fn ram<C: Chance>(&self, state: &mut State, rammer: Side, chance: &mut C) -> Done {
         chance.note(RAMS);
         let damage = i16::from(std::mem::take(&mut state.wear.turn.edge));
         chance.tell(|| format!("The {} rams the {}: damage {damage}.", rammer.name(), rammer.other().name()));

@@ -1,16 +1,23 @@
 //! Which elements each side faces (rules/fths.md 3).
 
-use super::{Course, Drawn, Element, Faced, Fths, Obstacle, Segment, State};
+use super::course::{Hits, hits};
+use super::{Course, Drawn, Element, Faced, Fths, Segment, State};
 use chaselab_core::{Chance, Side};
 
 impl Fths {
     /// What a side faces this turn. The prey faces everything in its segment; the catcher the stretches of the segment
     /// it stands in, and the points of every segment it entered since the last turn.
-    #[inline]
+    #[inline(always)]
     pub(super) fn faced(&self, state: &State, side: Side) -> Faced {
-        if let Some(always) = self.always {
-            return always[side];
+        match &self.always {
+            Some(always) => always[side].0,
+            None => self.faced_here(state, side),
         }
+    }
+
+    /// The same where it changes.
+    #[inline(never)]
+    fn faced_here(&self, state: &State, side: Side) -> Faced {
         if self.has_strike(state, side) {
             return self.faced_by_element(state, side);
         }
@@ -40,38 +47,41 @@ impl Fths {
         stretches.chain(points).filter(move |element| !(struck && self.is_struck(state, side, element)))
     }
 
-    /// What a side collides with at a crash level: how often each kind of obstacle.
-    #[inline]
-    pub(super) fn collisions(&self, state: &State, side: Side, level: i16) -> [u8; Obstacle::KINDS] {
-        let mut hits = [0_u8; Obstacle::KINDS];
-        let struck = self.has_strike(state, side);
+    /// What a side collides with at a crash level.
+    #[inline(always)]
+    pub(super) fn collisions(&self, state: &State, side: Side, level: i16) -> Hits {
+        match self.always {
+            Some(_) => self.roads[side][0].stretch_hits(level),
+            None => self.collisions_here(state, side, level),
+        }
+    }
+
+    /// The same where what it faces changes.
+    #[inline(never)]
+    fn collisions_here(&self, state: &State, side: Side, level: i16) -> Hits {
+        if self.has_strike(state, side) {
+            return hits(self.elements(state, side), level);
+        }
         let (here, entered) = self.segments(state, side);
-        let mut collide = |segment: &Segment, points: bool| {
-            if level < segment.lowest_collision {
-                return;
-            }
-            for element in &segment.elements {
-                if let Some((threshold, obstacle)) = element.collision
-                    && element.is_point == points
-                    && level >= threshold
-                    && !(struck && self.is_struck(state, side, element))
-                {
-                    hits[obstacle as usize] = hits[obstacle as usize].saturating_add(1);
-                }
-            }
-        };
-        collide(here, false);
-        (0..entered).for_each(|back| collide(self.segment_behind(state, side, back), true));
+        let mut hits = here.stretch_hits(level);
+        for back in 0..entered {
+            let more = self.segment_behind(state, side, back).point_hits(level);
+            hits.iter_mut().zip(more).for_each(|(hits, more)| *hits = hits.saturating_add(more));
+        }
         hits
     }
 
     /// Forgets how many segments the catcher entered where none of them has a point: the states are then the same.
-    #[inline]
+    #[inline(always)]
     pub(super) fn settle_points(&self, state: &mut State) {
-        if !self.has_points || matches!(self.setup.course, Course::Independent(_)) {
-            state.road.entered = 0;
-            return;
+        match self.enters_points {
+            true => self.settle_entered(state),
+            false => state.road.entered = 0,
         }
+    }
+
+    #[inline(never)]
+    fn settle_entered(&self, state: &mut State) {
         if self.setup.rules.repeat_points {
             state.road.entered = state.road.entered.max(1);
         }
@@ -116,8 +126,7 @@ impl Fths {
 
     #[inline]
     fn has_strike(&self, state: &State, side: Side) -> bool {
-        state.road.place < self.counted_turns
-            && self.setup.strikes.iter().any(|strike| strike.side == side && strike.turn == state.road.place + 1)
+        self.setup.strikes.iter().any(|strike| strike.side == side && strike.turn == state.road.place + 1)
     }
 
     fn is_struck(&self, state: &State, side: Side, element: &Element) -> bool {

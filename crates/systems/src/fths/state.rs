@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 pub const LONGEST_MEMORY: usize = 128;
 
 /// Where a chase stands. Whatever no later phase needs is zero, so that equal situations are equal states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// What comes next.
     pub phase: Phase,
@@ -29,9 +29,10 @@ pub struct State {
 }
 
 /// What comes next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// Elements are drawn.
+    #[default]
     Draw,
     /// Both pick a risk.
     Risk,

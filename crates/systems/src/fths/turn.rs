@@ -2,23 +2,25 @@
 
 use super::drive::Fall;
 use super::words::{ATTEMPTS_TO_LOSE, BLOCKED, BROKE_OFF, FIRST_ROW, LOST, crash_event};
-use super::{Act, After, Course, Fths, Phase, Road, State, Wear};
+use super::{Act, After, Course, Fths, Phase, State, Wear};
 use chaselab_core::{Action, Chance, Detail, End, Options, Pace, Pair, Side};
+
+/// How far a phase brought the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Done {
+    /// A further phase follows, or the chase is over.
+    Phase,
+    /// The winner's action is done, or nobody had one: step 6.
+    Action,
+    /// The gunners have fired: step 7.
+    Fire,
+}
 
 impl Fths {
     /// Before the first turn.
-    #[inline]
     pub(super) fn begin(&self) -> State {
-        let mut state = State {
-            phase: Phase::Draw,
-            distance: self.setup.start,
-            at_zero: 0,
-            penalty: Pair::default(),
-            next_penalty: Pair::default(),
-            change: 0,
-            road: Road::default(),
-            wear: Wear { shots: self.ammunition(), ..Wear::default() },
-        };
+        let wear = Wear { shots: self.ammunition(), ..Wear::default() };
+        let mut state = State { distance: self.setup.start, wear, ..State::default() };
         if self.broke_off(&state) {
             self.over(&mut state, End::Escaped, BROKE_OFF);
             return state;
@@ -30,7 +32,7 @@ impl Fths {
 
     /// Step 1: elements of both sides, where they are drawn.
     #[inline]
-    pub(super) fn draw_elements<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+    pub(super) fn draw_elements<C: Chance>(&self, state: &mut State, chance: &mut C) -> Done {
         match &self.setup.course {
             Course::Random(drawn) => {
                 let segment = chance.draw(&drawn.dice) as u8;
@@ -43,49 +45,58 @@ impl Fths {
         }
         self.settle_points(state);
         state.phase = Phase::Risk;
-        Pace::SameTurn
+        Done::Phase
     }
 
     /// Steps 3 to 5: both drive at their risk, the winner is found, whoever fails crashes.
-    #[inline]
-    pub(super) fn drive<C: Chance>(&self, state: &mut State, risks: Pair<i8>, chance: &mut C) -> Pace {
+    #[inline(always)]
+    pub(super) fn drive<C: Chance>(&self, state: &mut State, risks: Pair<i8>, chance: &mut C) -> Done {
         self.take_aim(state);
-        let base = Pair::of(|side| self.base(state, side));
+        let base = Pair::new(self.base(state, Side::Prey), self.base(state, Side::Catcher));
         self.tell_turn(state, risks, base, chance);
         let needs_totals = self.totals_matter(state);
-        let drove = Pair::of(|side| self.driving_roll(state, side, risks[side], needs_totals, chance));
-        let performance = Pair::of(|side| drove[side].crash.is_none().then(|| i16::from(risks[side]) + base[side]));
-        let winner = match (performance.prey, performance.catcher) {
-            (Some(prey), Some(catcher)) => {
-                chance.tell(|| format!("Drive Performance: prey {prey:+}, catcher {catcher:+}."));
-                match prey.cmp(&catcher) {
+        let drove = Pair::new(
+            self.driving_roll(state, Side::Prey, risks.prey, needs_totals, chance),
+            self.driving_roll(state, Side::Catcher, risks.catcher, needs_totals, chance),
+        );
+        let held = drove.as_ref().map(|drove| drove.crash.is_none());
+        // A failed roll has a performance of 0.
+        let performance = Pair::of(|side| if held[side] { i16::from(risks[side]) + base[side] } else { 0 });
+        let winner = match (held.prey, held.catcher) {
+            (true, true) => {
+                chance.tell(|| {
+                    format!("Drive Performance: prey {:+}, catcher {:+}.", performance.prey, performance.catcher)
+                });
+                match performance.prey.cmp(&performance.catcher) {
                     std::cmp::Ordering::Greater => Some(Side::Prey),
                     std::cmp::Ordering::Less => Some(Side::Catcher),
                     std::cmp::Ordering::Equal => None,
                 }
             }
-            (Some(_), None) => Some(Side::Prey),
-            (None, Some(_)) => Some(Side::Catcher),
-            (None, None) => None,
+            (true, false) => Some(Side::Prey),
+            (false, true) => Some(Side::Catcher),
+            (false, false) => None,
         };
-        if winner.is_some() {
+        if self.setup.rules.damage && winner.is_some() {
             state.wear.turn.edge = self.edge(state, drove.as_ref().map(|side| side.total), performance);
         }
         state.change = 1;
-        if let (Some(_), Some(_)) = (performance.prey, performance.catcher) {
-            return self.who_has_the_turn(state, winner, chance);
-        }
-        let falls = Pair::of(|side| drove[side].crash.and_then(|crash| self.crash(state, side, crash, chance)));
-        if self.setup.rules.damage {
-            return self.crash_with_damage(state, winner, falls, chance);
-        }
-        if let Some((end, detail)) = self.out(falls) {
-            return self.over(state, end, detail);
-        }
-        for side in Side::BOTH {
-            if let Some(fall) = falls[side] {
-                chance.note(crash_event(side));
-                self.skid(state, side, winner, fall);
+        if !(held.prey && held.catcher) {
+            let falls = Pair::new(
+                drove.prey.crash.and_then(|crash| self.crash(state, Side::Prey, crash, chance)),
+                drove.catcher.crash.and_then(|crash| self.crash(state, Side::Catcher, crash, chance)),
+            );
+            if self.setup.rules.damage {
+                return self.crash_with_damage(state, winner, falls, chance);
+            }
+            if let Some((end, detail)) = self.out(falls) {
+                return self.over(state, end, detail);
+            }
+            for side in Side::BOTH {
+                if let Some(fall) = falls[side] {
+                    chance.note(crash_event(side));
+                    self.skid(state, side, winner, fall);
+                }
             }
         }
         self.who_has_the_turn(state, winner, chance)
@@ -94,7 +105,7 @@ impl Fths {
     /// What a crash row costs a side that stays in the chase.
     #[inline]
     fn skid(&self, state: &mut State, side: Side, winner: Option<Side>, fall: Fall) {
-        let row = &self.setup.rows(side)[fall.row];
+        let row = self.row(side, fall);
         state.next_penalty[side] = row.piloting;
         if winner == Some(side.other()) {
             state.change = row.distance;
@@ -102,19 +113,20 @@ impl Fths {
     }
 
     /// Step 5 with damage: whom the row puts out is out, what was hit is still to be rolled.
+    #[inline(never)]
     fn crash_with_damage<C: Chance>(
         &self,
         state: &mut State,
         winner: Option<Side>,
         falls: Pair<Option<Fall>>,
         chance: &mut C,
-    ) -> Pace {
+    ) -> Done {
         for side in Side::BOTH {
             match falls[side] {
                 Some(fall) if fall.out => self.put_out(&mut state.wear, side, self.row_detail(side, fall.row).0),
                 Some(fall) => {
                     self.skid(state, side, winner, fall);
-                    state.wear.turn.actions[side] = self.setup.rows(side)[fall.row].actions;
+                    state.wear.turn.actions[side] = self.row(side, fall).actions;
                     state.wear.turn.crashed[side] = true;
                 }
                 None => {}
@@ -127,35 +139,31 @@ impl Fths {
     }
 
     /// All damage of the crashes is done, and nobody is out.
-    pub(super) fn after_crashes<C: Chance>(&self, state: &mut State, winner: Option<Side>, chance: &mut C) -> Pace {
+    pub(super) fn after_crashes<C: Chance>(&self, state: &mut State, winner: Option<Side>, chance: &mut C) -> Done {
         let crashed = std::mem::take(&mut state.wear.turn.crashed);
         Side::BOTH.into_iter().filter(|&side| crashed[side]).for_each(|side| chance.note(crash_event(side)));
         self.who_has_the_turn(state, winner, chance)
     }
 
-    #[inline]
-    fn who_has_the_turn<C: Chance>(&self, state: &mut State, winner: Option<Side>, chance: &mut C) -> Pace {
-        match winner {
-            None => {
-                chance.tell(|| "Nobody has the turn.".into());
-                let distance = state.distance;
-                self.after_action(state, distance)
-            }
-            Some(side) if self.give_turn(state, side).len() == 1 => {
-                let distance = state.distance;
-                self.after_action(state, distance)
-            }
-            Some(_) => Pace::SameTurn,
-        }
+    #[inline(always)]
+    fn who_has_the_turn<C: Chance>(&self, state: &mut State, winner: Option<Side>, chance: &mut C) -> Done {
+        let Some(side) = winner else {
+            chance.tell(|| "Nobody has the turn.".into());
+            return Done::Action;
+        };
+        let acts = self.give_turn(state, side);
+        if acts.len() == 1 { Done::Action } else { Done::Phase }
     }
 
     /// The winner has the turn: only what it may need is kept. Gives what it may do.
-    #[inline]
+    #[inline(always)]
     fn give_turn(&self, state: &mut State, side: Side) -> Options {
         let acts = self.acts(state, side);
         self.forget_driving(state, acts.has(Action(Act::Lose as u8)));
-        self.keep_edge(state, side);
-        self.keep_actions(state, acts.has(Action(Act::Block as u8)));
+        if self.setup.rules.damage {
+            self.keep_edge(state, side);
+            self.keep_actions(state, acts.has(Action(Act::Block as u8)));
+        }
         state.phase = Phase::Winner(side);
         acts
     }
@@ -182,21 +190,21 @@ impl Fths {
     }
 
     /// Step 6: what the winner may do now. Conditions use the distance at the start of the turn.
-    #[inline]
+    #[inline(always)]
     pub(super) fn acts(&self, state: &State, side: Side) -> Options {
         let act = |act: Act| Action(act as u8);
-        let damage = self.setup.rules.damage;
-        let options = Options::NONE.with(act(Act::Wait)).with_if(self.can_fire(state, side), act(Act::Fire));
-        match side {
-            Side::Prey => options
-                .with(act(Act::Open))
-                .with_if(self.may_lose(state), act(Act::Lose))
-                .with_if(damage && state.distance == 0 && state.at_zero >= 2, act(Act::Ram)),
-            Side::Catcher => options
-                .with_if(state.distance >= 1, act(Act::Close))
-                .with_if(damage && state.distance == 0, act(Act::Ram))
-                .with_if(self.may_block(state), act(Act::Block)),
+        let options = Options::NONE.with(act(Act::Wait));
+        let options = match side {
+            Side::Prey => options.with(act(Act::Open)).with_if(self.may_lose(state), act(Act::Lose)),
+            Side::Catcher => {
+                options.with_if(state.distance >= 1, act(Act::Close)).with_if(self.may_block(state), act(Act::Block))
+            }
+        };
+        if !self.setup.rules.damage {
+            return options;
         }
+        let may_ram = state.distance == 0 && (side == Side::Catcher || state.at_zero >= 2);
+        options.with_if(may_ram, act(Act::Ram)).with_if(self.can_fire(state, side), act(Act::Fire))
     }
 
     /// The winner picked what to do; with damage, the prey answers a block.
@@ -219,7 +227,7 @@ impl Fths {
     }
 
     #[inline]
-    pub(super) fn act<C: Chance>(&self, state: &mut State, side: Side, act: Act, chance: &mut C) -> Pace {
+    pub(super) fn act<C: Chance>(&self, state: &mut State, side: Side, act: Act, chance: &mut C) -> Done {
         let before = state.distance;
         match act {
             Act::Wait => chance.tell(|| format!("The {} has the turn and lets it pass.", side.name())),
@@ -247,7 +255,7 @@ impl Fths {
             Act::Ram => return self.ram(state, side, chance),
             Act::Fire => return self.driver_fires(state, side, chance),
         }
-        self.after_action(state, before)
+        Done::Action
     }
 
     /// The prey tries to lose the catcher: skill + this turn's piloting + 4dF against 3 + catcher's perception -
@@ -267,21 +275,31 @@ impl Fths {
         success
     }
 
-    /// Step 6 is done; the distance was `before` when the turn began. Then the gunners, then the next turn.
-    #[inline]
-    pub(super) fn after_action(&self, state: &mut State, before: i16) -> Pace {
-        if self.broke_off(state) {
-            return self.over(state, End::Escaped, BROKE_OFF);
-        }
-        if self.has_arms && self.let_gunners_fire(state, before) {
-            return Pace::SameTurn;
-        }
-        self.end_turn(state, before)
+    /// Goes on from where a phase brought the turn; the distance was `before` when the phase began. After step 6 the
+    /// gunners, then the next turn.
+    #[inline(always)]
+    pub(super) fn go_on(&self, state: &mut State, done: Done, before: i16) -> Pace {
+        let before = match done {
+            Done::Phase => return Pace::SameTurn,
+            Done::Action => {
+                if self.broke_off(state) {
+                    self.over(state, End::Escaped, BROKE_OFF);
+                    return Pace::SameTurn;
+                }
+                if self.has_arms && self.let_gunners_fire(state, before) {
+                    return Pace::SameTurn;
+                }
+                before
+            }
+            Done::Fire => state.distance + i16::from(state.wear.turn.moved),
+        };
+        self.end_turn(state, before);
+        Pace::NextTurn
     }
 
     /// The turn is over; the distance was `before` when it began.
-    #[inline]
-    pub(super) fn end_turn(&self, state: &mut State, before: i16) -> Pace {
+    #[inline(always)]
+    fn end_turn(&self, state: &mut State, before: i16) {
         state.penalty = state.next_penalty;
         state.next_penalty = Pair::default();
         state.change = 0;
@@ -290,17 +308,14 @@ impl Fths {
             state.wear.turn = Default::default();
             self.look_again(&mut state.wear);
         }
-        let place = state.road.place;
-        // No turn is played after the last, so that places need not go on for ever.
-        if place < self.counted_turns || self.setup.course.has_places() && place < self.setup.max_turns {
+        if state.road.place < self.last_place {
             state.road.place += 1;
         }
         self.enter(state, (1 + before - state.distance).max(0) as u8);
-        Pace::NextTurn
     }
 
     /// Both come to this turn's places; the catcher entered `entered` segments on the way.
-    #[inline]
+    #[inline(always)]
     fn enter(&self, state: &mut State, entered: u8) {
         state.at_zero = if state.distance == 0 { (state.at_zero + 1).min(2) } else { 0 };
         state.road.entered = entered;
@@ -315,12 +330,17 @@ impl Fths {
             && let Some(faster) = speed.faster
             && state.road.place >= speed.acceleration_turns
         {
-            self.take_aim(state);
-            state.change = 1;
-            let totals = Pair::of(|side| self.handling(state, side));
-            state.wear.turn.edge = self.edge(state, totals, Pair::default());
-            self.give_turn(state, faster);
+            self.give_faster_turn(state, faster);
         }
+    }
+
+    #[inline(never)]
+    fn give_faster_turn(&self, state: &mut State, faster: Side) {
+        self.take_aim(state);
+        state.change = 1;
+        let totals = Pair::of(|side| self.handling(state, side));
+        state.wear.turn.edge = self.edge(state, totals, Pair::default());
+        self.give_turn(state, faster);
     }
 
     #[inline]
@@ -330,25 +350,16 @@ impl Fths {
 
     /// Ends the chase; nothing but the end is kept.
     #[inline]
-    pub(super) fn over(&self, state: &mut State, end: End, detail: Detail) -> Pace {
-        *state = State {
-            phase: Phase::Over(end, detail),
-            distance: state.distance,
-            at_zero: 0,
-            penalty: Pair::default(),
-            next_penalty: Pair::default(),
-            change: 0,
-            road: Road::default(),
-            wear: Wear::default(),
-        };
-        Pace::SameTurn
+    pub(super) fn over(&self, state: &mut State, end: End, detail: Detail) -> Done {
+        *state = State { phase: Phase::Over(end, detail), distance: state.distance, ..State::default() };
+        Done::Phase
     }
 
     /// The detail of being put out by a row of the side's crash table.
     #[inline]
-    fn row_detail(&self, side: Side, row: usize) -> Detail {
+    fn row_detail(&self, side: Side, row: u8) -> Detail {
         let before = if self.setup.sides[side].aircraft { self.setup.crash.len() } else { 0 };
-        Detail(FIRST_ROW + (before + row) as u8)
+        Detail(FIRST_ROW + before as u8 + row)
     }
 
     /// Who is put out by the crash table alone.
