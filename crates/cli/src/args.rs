@@ -9,6 +9,7 @@ pub use scenario::{ChangeArgs, ScenarioArgs, option, sets, typed};
 use crate::commands::check::CheckArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::dice::DiceArgs;
+use crate::commands::playtest::PlaytestArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::run::RunArgs;
 use crate::commands::schema::SchemaArgs;
@@ -59,6 +60,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Set the same scenario side by side in all systems that it names.
     Compare(CompareArgs),
+    /// Say whether chases played by hand are consistent with these rules.
+    Playtest(PlaytestArgs),
 }
 
 /// When to use colours.

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod compare;
 pub mod dice;
+pub mod playtest;
 pub mod replay;
 pub mod run;
 pub mod schema;

@@ -15,6 +15,7 @@ pub mod grid;
 pub mod kernel;
 pub mod plan;
 pub mod player;
+pub mod playtest;
 pub mod policy;
 pub mod preview;
 pub mod results;

@@ -10,3 +10,4 @@ pub(crate) mod words;
 pub use document::comparison_document;
 pub use json::comparison_json;
 pub use table::comparison_table;
+pub(crate) use table::wrapped;

@@ -6,6 +6,7 @@ mod dice;
 mod documents;
 mod errors;
 mod gallery;
+mod playtest;
 mod replay;
 mod run;
 mod schema;

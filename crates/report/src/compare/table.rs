@@ -84,7 +84,7 @@ fn numbers(comparison: &Comparison, color: bool) -> Table {
 }
 
 /// A text in lines of at most `width` columns, each after `indent`, the further ones two deeper.
-fn wrapped(text: &str, width: usize, indent: &str) -> String {
+pub(crate) fn wrapped(text: &str, width: usize, indent: &str) -> String {
     let mut lines = String::new();
     let mut line = indent.to_owned();
     // A number is not parted from its unit.
