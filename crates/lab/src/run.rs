@@ -4,6 +4,8 @@ use crate::compiled::Compiled;
 use crate::counts::Counts;
 use crate::plan::{CHUNK, Plan};
 use crate::player::Luck;
+use crate::precision;
+use crate::results::Stop;
 use crate::scenario::Wanted;
 use chaselab_solve::{Exact, Limits};
 use rayon::ThreadPool;
@@ -18,14 +20,14 @@ pub const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize
 const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
 
 /// Where building a chain stops when exact numbers are asked for.
-const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
+pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
 /// Why a lock is never poisoned.
-const NO_PANIC: &str = "work on a cell does not panic";
+pub(crate) const NO_PANIC: &str = "work on a cell does not panic";
 
 /// Who looks on while a plan is played.
 pub trait Watch: Sync {
-    /// So many chases will be played.
+    /// So many chases will be played; told again when they turn out to be fewer.
     fn begins(&self, chases: u64);
 
     /// So many further chases were played.
@@ -58,6 +60,8 @@ pub struct Found {
     pub exact: Option<Exact>,
     /// Why it was sampled though exact numbers would have been better.
     pub unfit: Option<String>,
+    /// Why no more chases were played, where that was decided by looking at them.
+    pub stop: Option<Stop>,
 }
 
 /// Why a plan could not be played.
@@ -108,8 +112,17 @@ pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>,
         Wanted::Exact => Vec::new(),
         Wanted::Auto => (0..plan.cells.len()).filter(|&index| found[index].unfit.is_some()).collect(),
     };
-    for (index, counts) in to_play.iter().zip(play(plan, &to_play, &pool, watch)) {
-        found[*index].counts = counts;
+    match plan.scenario.precision {
+        Some(precision) => {
+            for (index, played) in to_play.iter().zip(precision::play(plan, &to_play, precision, &pool, watch)) {
+                (found[*index].counts, found[*index].stop) = played.unzip();
+            }
+        }
+        None => {
+            for (index, counts) in to_play.iter().zip(play(plan, &to_play, &pool, watch)) {
+                found[*index].counts = counts;
+            }
+        }
     }
     Ok(found)
 }
@@ -129,13 +142,13 @@ pub fn both(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>
     Ok(found)
 }
 
-fn pool(threads: usize) -> Result<ThreadPool, RunError> {
+pub(crate) fn pool(threads: usize) -> Result<ThreadPool, RunError> {
     let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
     builder.build().map_err(|source| RunError::Threads { threads, source })
 }
 
 /// Solves the policies that the solver has to give.
-fn solve(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch) -> Result<(), RunError> {
+pub(crate) fn solve(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch) -> Result<(), RunError> {
     let solved = each_cell(plan, pool, watch, |index| plan.cells[index].player.solve());
     for (cell, solved) in plan.cells.iter().zip(solved) {
         if let Some(Err(why)) = solved {
@@ -147,7 +160,7 @@ fn solve(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch) -> Result<(), RunErr
 
 /// Computes cells exactly where they fit. A system whose first cell does not fit is not tried further: its other cells
 /// have much the same states.
-fn compute(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch, limits: Limits) -> Vec<Found> {
+pub(crate) fn compute(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch, limits: Limits) -> Vec<Found> {
     let first_of = |index: usize| index == 0 || plan.cells[index - 1].system != plan.cells[index].system;
     let firsts = each_cell(plan, pool, watch, |index| first_of(index).then(|| plan.cells[index].player.exact(limits)));
     let firsts: Vec<_> = firsts.into_iter().map(Option::flatten).collect();

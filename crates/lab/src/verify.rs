@@ -20,13 +20,13 @@ pub struct Check {
     pub z: f64,
 }
 
-/// Every end's count against its exact chance, in the order of `ends`.
-pub fn check(counts: &Counts, exact: &Exact, ends: &[End]) -> Vec<Check> {
+/// Every end's count against its exact chance, in the order of `ends`; `tail` says how surprising a count of so many is.
+pub fn check(counts: &Counts, exact: &Exact, ends: &[End], tail: fn(u64, u64, f64) -> f64) -> Vec<Check> {
     let n = counts.chases;
     let checked = ends.iter().map(|&end| {
         let count = counts.end(end);
         let p = exact.end(end).clamp(0.0, 1.0);
-        let tail = binomial_tail(count, n, p);
+        let tail = tail(count, n, p);
         let sign = if (count as f64) < p * n as f64 { -1.0 } else { 1.0 };
         Check { end, tail, z: sign * deviate(tail) }
     });
@@ -88,10 +88,10 @@ impl Verified {
 /// When the threads cannot be started, or a cell that must be solved cannot be.
 pub fn verify(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Verified>, RunError> {
     let cells = both(plan, threads, watch)?.into_iter().enumerate().filter_map(|(place, found)| {
-        let Found { counts: Some(counts), exact, unfit } = found else { return None };
+        let Found { counts: Some(counts), exact, unfit, .. } = found else { return None };
         let ends = &plan.cells[place].player.words().ends;
         let checks = match (exact, unfit) {
-            (Some(exact), _) => Ok(check(&counts, &exact, ends)),
+            (Some(exact), _) => Ok(check(&counts, &exact, ends, binomial_tail)),
             (None, Some(why)) => Err(why),
             (None, None) => return None,
         };

@@ -11,6 +11,7 @@ mod replay;
 mod run;
 mod schema;
 mod solve;
+mod stopping;
 mod tables;
 mod verify;
 

@@ -7,6 +7,8 @@ mod games;
 mod known_answers;
 mod playtest;
 mod scenarios;
+mod sequences;
+mod stopping;
 mod told;
 mod verification;
 
