@@ -6,6 +6,7 @@ mod scenario;
 pub use format::{Format, ListFormat, TextFormat};
 pub use scenario::{ChangeArgs, ScenarioArgs, option, sets, typed};
 
+use crate::commands::best::BestArgs;
 use crate::commands::check::CheckArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::dice::DiceArgs;
@@ -60,6 +61,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Set the same scenario side by side in all systems that it names.
     Compare(CompareArgs),
+    /// Find the best of a scenario's cells with as few chases as it takes, and see it again on fresh seeds.
+    Best(BestArgs),
     /// Say whether chases played by hand are consistent with these rules.
     Playtest(PlaytestArgs),
 }

@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => commands::solve::solve(&args, color),
         Command::Verify(args) => commands::verify::verify(&args, color),
         Command::Compare(args) => commands::compare::compare(&args, color),
+        Command::Best(args) => commands::best::best(&args, color),
         Command::Playtest(args) => commands::playtest::playtest(&args, color),
     };
     match done {

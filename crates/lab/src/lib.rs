@@ -4,6 +4,7 @@
 //! every cell of it checked, [`run`](run::run) plays chunks of chases into [`Counts`](counts::Counts) or computes them exactly, and
 //! [`summarize`](summary::summarize) turns these into [`Results`](results::Results).
 
+pub mod best;
 pub mod catalogue;
 pub mod compare;
 pub mod compiled;

@@ -15,6 +15,11 @@ pub fn decisions(seed: u64, cell: u64, chase: u64) -> Pcg64Mcg {
     generator(seed, cell, chase, 0x7069_636b)
 }
 
+/// The seed of luck that has nothing to do with the luck of this seed, to see again what was chosen by it.
+pub fn fresh(seed: u64) -> u64 {
+    mix(mix(seed ^ 0x6672_6573_6800_0000))
+}
+
 /// Seeds are mixed, never added: consecutive seeds must not share streams, and PCG's own stream numbers are correlated.
 fn generator(seed: u64, cell: u64, chase: u64, purpose: u64) -> Pcg64Mcg {
     let high = mix(mix(seed ^ purpose.rotate_left(32)) ^ cell);

@@ -2,6 +2,7 @@
 
 mod axis;
 mod bars;
+mod best;
 mod canvas;
 mod choose;
 mod color;
@@ -11,9 +12,11 @@ mod curves;
 mod game;
 mod heatmap;
 mod histogram;
+mod intervals;
 mod legend;
 mod stacks;
 
+pub(crate) use best::charts as best_charts;
 pub use choose::charts;
 pub use compared::compared_charts;
 pub(crate) use game::{charts as game_charts, prefix as game_prefix};
@@ -47,6 +50,7 @@ enum Kind {
     Curves(curves::Curves),
     Heatmap(heatmap::Heatmap),
     Histogram(histogram::Histogram),
+    Intervals(intervals::Intervals),
     Stacks(stacks::Stacks),
 }
 
@@ -112,6 +116,7 @@ impl Chart {
             Kind::Curves(chart) => chart.size(),
             Kind::Heatmap(chart) => chart.size(),
             Kind::Histogram(chart) => chart.size(),
+            Kind::Intervals(chart) => chart.size(),
             Kind::Stacks(chart) => chart.size(),
         }
     }
@@ -123,6 +128,7 @@ impl Chart {
             Kind::Curves(chart) => chart.draw(canvas),
             Kind::Heatmap(chart) => chart.draw(canvas),
             Kind::Histogram(chart) => chart.draw(canvas),
+            Kind::Intervals(chart) => chart.draw(canvas),
             Kind::Stacks(chart) => chart.draw(canvas),
         }
     }

@@ -45,7 +45,7 @@ impl Folder {
     }
 
     /// These files, the results as data, the charts, and what the folder says about itself.
-    fn with(
+    pub(crate) fn with(
         results: &Results,
         mut files: Vec<(String, Vec<u8>)>,
         charts: &[Chart],

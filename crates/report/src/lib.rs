@@ -4,6 +4,7 @@
 //! folder on disk. Nothing here plays chases: everything is made from [`Results`](chaselab_lab::results::Results)
 //! alone, and the same results are the same bytes.
 
+mod best;
 mod chart;
 mod compare;
 mod detail;
@@ -24,6 +25,7 @@ mod table;
 pub mod tables;
 pub mod told;
 
+pub use best::{best_folder, best_json, best_table};
 pub use chart::{Chart, charts, compared_charts};
 pub use compare::{comparison_document, comparison_json, comparison_table};
 pub use document::document;

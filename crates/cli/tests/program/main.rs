@@ -1,5 +1,6 @@
 //! The program as a user meets it.
 
+mod best;
 mod check;
 mod compare;
 mod dice;

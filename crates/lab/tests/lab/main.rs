@@ -1,6 +1,7 @@
 //! The lab as a whole: scenarios to results, against known answers and itself.
 
 mod agreement;
+mod best;
 mod compare;
 mod compiled;
 mod games;
