@@ -6,10 +6,12 @@ mod scenario;
 pub use format::{Format, ListFormat, TextFormat};
 pub use scenario::{ChangeArgs, ScenarioArgs, option, sets, typed, typed_files};
 
+use crate::commands::best::BestArgs;
 use crate::commands::check::CheckArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::dice::DiceArgs;
 use crate::commands::diff::DiffArgs;
+use crate::commands::playtest::PlaytestArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::run::RunArgs;
 use crate::commands::schema::SchemaArgs;
@@ -68,6 +70,10 @@ pub enum Command {
     Diff(DiffArgs),
     /// Find the value that brings a rate or a length to a target.
     Tune(TuneArgs),
+    /// Find the best of a scenario's cells with as few chases as it takes, and see it again on fresh seeds.
+    Best(BestArgs),
+    /// Say whether chases played by hand are consistent with these rules.
+    Playtest(PlaytestArgs),
 }
 
 /// When to use colours.

@@ -29,6 +29,8 @@ fn main() -> ExitCode {
         Command::Compare(args) => commands::compare::compare(&args, color),
         Command::Diff(args) => commands::diff::diff(&args, color),
         Command::Tune(args) => commands::tune::tune(&args, color),
+        Command::Best(args) => commands::best::best(&args, color),
+        Command::Playtest(args) => commands::playtest::playtest(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

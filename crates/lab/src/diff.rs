@@ -258,7 +258,7 @@ impl Differing {
             let Some(paired) = self.paired(index, &pool, watch) else { return Ok(None) };
             for (variant, counts) in found.iter_mut().zip([&paired.base, &paired.changed]) {
                 variant[index] =
-                    Found { counts: Some(counts.clone()), exact: None, unfit: variant[index].unfit.take() };
+                    Found { counts: Some(counts.clone()), exact: None, unfit: variant[index].unfit.take(), stop: None };
             }
             pairs[index] = Some(paired);
         }

@@ -1,6 +1,7 @@
 //! Intervals for what was counted.
 
-use crate::results::{Mean, Rate};
+use crate::results::{CellResult, Mean, Rate};
+use crate::sequence::Sequence;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// Makes intervals of one confidence.
@@ -9,6 +10,8 @@ pub struct Estimator {
     confidence: f64,
     /// The normal quantile for it.
     z: f64,
+    /// Intervals that hold at every look, where one looked more than once.
+    looked: Option<Sequence>,
 }
 
 impl Estimator {
@@ -19,7 +22,19 @@ impl Estimator {
     pub fn new(confidence: f64) -> Self {
         assert!(confidence > 0.0 && confidence < 1.0, "a confidence lies between 0 and 1");
         let normal = Normal::new(0.0, 1.0).expect("the standard normal law");
-        Self { confidence, z: normal.inverse_cdf(0.5 + confidence / 2.0) }
+        Self { confidence, z: normal.inverse_cdf(0.5 + confidence / 2.0), looked: None }
+    }
+
+    /// The same for a number of chases that was chosen by looking at them.
+    #[must_use]
+    pub fn looking(self) -> Self {
+        Self { looked: Some(Sequence::new(1.0 - self.confidence)), ..self }
+    }
+
+    /// The one for a cell, by how its number of chases was chosen.
+    #[must_use]
+    pub fn of(self, cell: &CellResult) -> Self {
+        if cell.stop.is_some() { self.looking() } else { self }
     }
 
     /// The normal quantile for the confidence.
@@ -30,6 +45,9 @@ impl Estimator {
     /// The rate `count / n`, `n` above 0: Wilson's interval (Wilson 1927), at 0 and at n the exact one of Clopper and
     /// Pearson (1934), which has a closed form there.
     pub fn rate(&self, count: u64, n: u64) -> Rate {
+        if let Some(sequence) = self.looked {
+            return sequence.rate(count, n);
+        }
         let (successes, trials) = (count as f64, n as f64);
         let rate = successes / trials;
         let tail = ((1.0 - self.confidence) / 2.0).ln() / trials;
@@ -50,6 +68,9 @@ impl Estimator {
     /// The mean of `n` integers by their sum and sum of squares, with the normal interval; of one alone there is none,
     /// so the interval is the mean itself.
     pub fn mean(&self, n: u64, sum: u128, squares: u128) -> Mean {
+        if let Some(sequence) = self.looked {
+            return sequence.asymptotic(n, sum, squares);
+        }
         let mean = sum as f64 / n as f64;
         self.about(mean, if n > 1 { deviation(n, sum, squares) / (n as f64).sqrt() } else { 0.0 })
     }
@@ -61,6 +82,30 @@ impl Estimator {
         }
         Mean { mean, low: digits(mean - self.z * error), high: digits(mean + self.z * error) }
     }
+}
+
+impl Estimator {
+    /// The mean of whole numbers from 0 to `most`, by how often each came up from 0 on.
+    pub fn bounded(&self, counts: &[u64], most: u16) -> Mean {
+        if let Some(sequence) = self.looked {
+            let numbers: Vec<(f64, u64)> = counts.iter().enumerate().map(|(number, &n)| (number as f64, n)).collect();
+            return sequence.mean(&numbers, 0.0, f64::from(most).max(1.0));
+        }
+        let (n, sum, squares) = moments(counts);
+        self.mean(n, sum, squares)
+    }
+}
+
+/// How many whole numbers there are, their sum and their sum of squares, by how often each came up from 0 on.
+pub fn moments(counts: &[u64]) -> (u64, u128, u128) {
+    let (mut n, mut sum, mut squares) = (0, 0_u128, 0_u128);
+    for (number, &count) in counts.iter().enumerate() {
+        let (number, times) = (number as u128, u128::from(count));
+        n += count;
+        sum += number * times;
+        squares += number * number * times;
+    }
+    (n, sum, squares)
 }
 
 /// The standard deviation of `n` integers by their sum and sum of squares (with n - 1); 0 of a single one.

@@ -4,6 +4,7 @@
 //! every cell of it checked, [`run`](run::run) plays chunks of chases into [`Counts`](counts::Counts) or computes them exactly, and
 //! [`summarize`](summary::summarize) turns these into [`Results`](results::Results).
 
+pub mod best;
 pub mod catalogue;
 pub mod compare;
 pub mod compiled;
@@ -15,16 +16,21 @@ mod followed;
 pub mod game;
 pub mod grid;
 pub mod kernel;
+pub mod looks;
 pub mod plan;
 pub mod player;
+pub mod playtest;
 pub mod policy;
+mod precision;
 pub mod preview;
 pub mod results;
+mod rounds;
 pub mod run;
 pub mod scenario;
 pub mod schema;
 pub mod script;
 pub mod sense;
+pub mod sequence;
 pub mod solution;
 pub mod stream;
 pub mod summary;

@@ -61,10 +61,43 @@ pub struct CellResult {
     pub check: Option<Check>,
     /// Why it was sampled though exact numbers would have been better.
     pub unfit: Option<String>,
+    /// Why no more chases were played, where that was decided by looking at them.
+    pub stop: Option<Stop>,
     /// How every switch was set.
     pub switches: Vec<Switch>,
     /// Each side's numbers and where they came from.
     pub explained: Vec<Explained>,
+}
+
+/// Why a cell's chases stopped where they did. Its intervals hold at every look, so also at the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// What ended it.
+    pub by: StoppedBy,
+    /// How often one had looked.
+    pub looks: u32,
+}
+
+/// What ended a cell's chases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoppedBy {
+    /// The interval of every group was narrow enough.
+    Precision,
+    /// All chases that the scenario allows were played.
+    Chases,
+    /// It was known what the cell is to others.
+    Choice,
+}
+
+impl StoppedBy {
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Precision => "precision",
+            Self::Chases => "chases",
+            Self::Choice => "choice",
+        }
+    }
 }
 
 /// How numbers came to be.

@@ -4,6 +4,8 @@ use crate::compiled::Compiled;
 use crate::counts::Counts;
 use crate::plan::{CHUNK, Plan};
 use crate::player::Luck;
+use crate::precision;
+use crate::results::Stop;
 use crate::scenario::Wanted;
 use chaselab_solve::{Exact, Limits};
 use rayon::ThreadPool;
@@ -21,11 +23,11 @@ const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize:
 pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
 /// Why a lock is never poisoned.
-const NO_PANIC: &str = "work on a cell does not panic";
+pub(crate) const NO_PANIC: &str = "work on a cell does not panic";
 
 /// Who looks on while a plan is played.
 pub trait Watch: Sync {
-    /// So many chases will be played.
+    /// So many chases will be played; told again when they turn out to be fewer.
     fn begins(&self, chases: u64);
 
     /// So many further chases were played.
@@ -58,6 +60,8 @@ pub struct Found {
     pub exact: Option<Exact>,
     /// Why it was sampled though exact numbers would have been better.
     pub unfit: Option<String>,
+    /// Why no more chases were played, where that was decided by looking at them.
+    pub stop: Option<Stop>,
 }
 
 /// Why a plan could not be played.
@@ -108,8 +112,17 @@ pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>,
         Wanted::Exact => Vec::new(),
         Wanted::Auto => (0..plan.cells.len()).filter(|&index| found[index].unfit.is_some()).collect(),
     };
-    for (index, counts) in to_play.iter().zip(play(plan, &to_play, &pool, watch)) {
-        found[*index].counts = counts;
+    match plan.scenario.precision {
+        Some(precision) => {
+            for (index, played) in to_play.iter().zip(precision::play(plan, &to_play, precision, &pool, watch)) {
+                (found[*index].counts, found[*index].stop) = played.unzip();
+            }
+        }
+        None => {
+            for (index, counts) in to_play.iter().zip(play(plan, &to_play, &pool, watch)) {
+                found[*index].counts = counts;
+            }
+        }
     }
     Ok(found)
 }

@@ -31,8 +31,10 @@ pub struct Scenario {
     pub then: Option<SystemId>,
     /// The seed; 1 unless written.
     pub seed: u64,
-    /// Chases per cell; 200,000 unless written.
+    /// Chases per cell, with a precision the most; 200,000 unless written.
     pub chases: u64,
+    /// The half-width at which a cell's chases stop; it plays them all unless written.
+    pub precision: Option<f64>,
     /// How numbers are to be made.
     pub method: Wanted,
     /// The confidence of intervals; 0.95 unless written.
@@ -253,17 +255,13 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
     then::check(reader, then, &systems)?;
     let methods =
         [("auto", Wanted::Auto), ("sampled", Wanted::Sampled), ("exact", Wanted::Exact), ("both", Wanted::Both)];
-    if let Some(node) = reader.get("precision") {
-        node.number("precision", 1e-9..=0.5)?;
-        return Err(Problem::new(&node.place, "cells cannot stop by precision yet: each plays all its chases")
-            .help("leave precision out, and set chases"));
-    }
     let scenario = Scenario {
         title,
         systems,
         then,
         seed: reader.integer("seed", 0..=i64::MAX)?.map_or(1, i64::unsigned_abs),
         chases: reader.integer("chases", 1..=1_000_000_000_000)?.map_or(200_000, i64::unsigned_abs),
+        precision: reader.number("precision", 1e-9..=0.5)?,
         method: reader.one_of("method", &methods)?.unwrap_or(Wanted::Auto),
         confidence: reader.number("confidence", 0.5..=0.999_999)?.unwrap_or(0.95),
         sources: Sources::default(),

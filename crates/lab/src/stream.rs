@@ -22,6 +22,11 @@ pub const fn following(cell: u64) -> u64 {
     mix(cell ^ 0x6669_6768_7400_0000)
 }
 
+/// The seed of luck that has nothing to do with the luck of this seed, to see again what was chosen by it.
+pub fn fresh(seed: u64) -> u64 {
+    mix(mix(seed ^ 0x6672_6573_6800_0000))
+}
+
 /// Seeds are mixed, never added: consecutive seeds must not share streams, and PCG's own stream numbers are correlated.
 #[inline]
 fn generator(seed: u64, cell: u64, chase: u64, purpose: u64) -> Pcg64Mcg {

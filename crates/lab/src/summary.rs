@@ -1,12 +1,13 @@
 //! From counts and exact chances to results.
 
 use crate::counts::Counts;
-use crate::estimate::{Estimator, deviation, digits};
+use crate::estimate::{Estimator, deviation, digits, moments};
 use crate::plan::{Cell, Plan};
 use crate::results::{CellResult, Lengths, Mean, Method, Rate, Results};
 use crate::run::Found;
 use crate::scenario::Wanted;
-use crate::verify::check;
+use crate::sequence::Sequence;
+use crate::verify::{binomial_tail, check};
 use chaselab_core::{Detail, End, Event, Group, Words};
 use chaselab_solve::Exact;
 
@@ -16,15 +17,19 @@ pub fn summarize(plan: &Plan, found: &[Found]) -> Results {
     let estimator = Estimator::new(scenario.confidence);
     let cells = plan.cells.iter().zip(found).filter_map(|(cell, found)| {
         let mut result = match found {
+            Found { counts: Some(counts), stop: Some(_), .. } => sampled(cell, counts, estimator.looking()),
             Found { counts: Some(counts), .. } => sampled(cell, counts, estimator),
             Found { exact: Some(exact), .. } if scenario.method != Wanted::Both => exactly(cell, exact),
             _ => return None,
         };
         if let (Some(counts), Some(exact)) = (&found.counts, &found.exact) {
-            let checks = check(counts, exact, &cell.player.words().ends);
+            // Whoever looked before is not surprised by what only a fixed number of chases would make surprising.
+            let tail = if found.stop.is_some() { Sequence::tail } else { binomial_tail };
+            let checks = check(counts, exact, &cell.player.words().ends, tail);
             result.check = checks.into_iter().max_by(|one, other| one.z.abs().total_cmp(&other.z.abs()));
         }
         result.unfit.clone_from(&found.unfit);
+        result.stop = found.stop;
         Some(result)
     });
     Results {
@@ -66,6 +71,7 @@ fn result(cell: &Cell, parts: Parts) -> CellResult {
         events,
         check: None,
         unfit: None,
+        stop: None,
         switches: cell.player.switches().to_vec(),
         explained: cell.player.explained().to_vec(),
     }
@@ -143,25 +149,19 @@ fn details(words: &Words, share: impl Fn(End, Detail) -> f64) -> Vec<(End, Vec<(
 }
 
 fn lengths(counts: &Counts, ends: &[End], estimator: Estimator) -> Lengths {
-    let n = counts.chases;
     let mut all = vec![0_u64; counts.lengths(End::Timeout).len()];
     for &end in ends {
         for (sum, count) in all.iter_mut().zip(counts.lengths(end)) {
             *sum += count;
         }
     }
-    let (mut sum, mut squares) = (0_u128, 0_u128);
-    for (turns, &count) in all.iter().enumerate() {
-        let (turns, count) = (turns as u128, u128::from(count));
-        sum += turns * count;
-        squares += turns * turns * count;
-    }
+    let (n, sum, squares) = moments(&all);
     let histogram = |lengths: &[u64]| -> Vec<(u16, f64)> {
         let seen = lengths.iter().enumerate().filter(|&(_, &count)| count > 0);
         seen.map(|(turns, &count)| (turns as u16, count as f64 / n as f64)).collect()
     };
     Lengths {
-        mean: estimator.mean(n, sum, squares),
+        mean: estimator.bounded(&all, (all.len() - 1) as u16),
         sd: deviation(n, sum, squares),
         p10: percentile(&all, n, 10),
         p50: percentile(&all, n, 50),

@@ -40,12 +40,12 @@ impl Counted {
 }
 
 /// Every end's count against its exact chance, in the order of `ends`; then the count of short chases, so that lengths
-/// are held against each other too.
-pub fn check(counts: &Counts, exact: &Exact, ends: &[End]) -> Vec<Check> {
+/// are held against each other too. `tail` says how surprising a count of so many is.
+pub fn check(counts: &Counts, exact: &Exact, ends: &[End], tail: fn(u64, u64, f64) -> f64) -> Vec<Check> {
     let n = counts.chases;
     let checked = |what: Counted, count: u64, p: f64| {
         let p = p.clamp(0.0, 1.0);
-        let tail = binomial_tail(count, n, p);
+        let tail = tail(count, n, p);
         let sign = if (count as f64) < p * n as f64 { -1.0 } else { 1.0 };
         // A certain count is 0 away, not -0.
         Check { what, tail, z: sign * deviate(tail) + 0.0 }
@@ -112,10 +112,10 @@ impl Verified {
 /// When the threads cannot be started, or a cell that must be solved cannot be.
 pub fn verify(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Verified>, RunError> {
     let cells = both(plan, threads, watch)?.into_iter().enumerate().filter_map(|(place, found)| {
-        let Found { counts: Some(counts), exact, unfit } = found else { return None };
+        let Found { counts: Some(counts), exact, unfit, .. } = found else { return None };
         let ends = &plan.cells[place].player.words().ends;
         let checks = match (exact, unfit) {
-            (Some(exact), _) => Ok(check(&counts, &exact, ends)),
+            (Some(exact), _) => Ok(check(&counts, &exact, ends, binomial_tail)),
             (None, Some(why)) => Err(why),
             (None, None) => return None,
         };

@@ -2,6 +2,7 @@
 
 mod axis;
 mod bars;
+mod best;
 mod canvas;
 mod changes;
 mod choose;
@@ -13,11 +14,13 @@ mod difference;
 mod game;
 mod heatmap;
 mod histogram;
+mod intervals;
 mod legend;
 mod sense;
 mod stacks;
 mod tornado;
 
+pub(crate) use best::charts as best_charts;
 pub use choose::charts;
 pub use compared::compared_charts;
 pub(crate) use difference::charts as difference_charts;
@@ -54,6 +57,7 @@ enum Kind {
     Curves(curves::Curves),
     Heatmap(heatmap::Heatmap),
     Histogram(histogram::Histogram),
+    Intervals(intervals::Intervals),
     Stacks(stacks::Stacks),
     Tornado(tornado::Tornado),
 }
@@ -121,6 +125,7 @@ impl Chart {
             Kind::Curves(chart) => chart.size(),
             Kind::Heatmap(chart) => chart.size(),
             Kind::Histogram(chart) => chart.size(),
+            Kind::Intervals(chart) => chart.size(),
             Kind::Stacks(chart) => chart.size(),
             Kind::Tornado(chart) => chart.size(),
         }
@@ -134,6 +139,7 @@ impl Chart {
             Kind::Curves(chart) => chart.draw(canvas),
             Kind::Heatmap(chart) => chart.draw(canvas),
             Kind::Histogram(chart) => chart.draw(canvas),
+            Kind::Intervals(chart) => chart.draw(canvas),
             Kind::Stacks(chart) => chart.draw(canvas),
             Kind::Tornado(chart) => chart.draw(canvas),
         }

@@ -77,7 +77,7 @@ impl Details {
         let share =
             details.and_then(|named| named.iter().find(|(this, _)| this == name)).map_or(0.0, |&(_, share)| share);
         match cell.method {
-            Method::Sampled => self.estimator.rate((share * cell.chases as f64).round() as u64, cell.chases),
+            Method::Sampled => self.estimator.of(cell).rate((share * cell.chases as f64).round() as u64, cell.chases),
             Method::Exact => Rate { count: None, rate: share, low: share, high: share },
         }
     }

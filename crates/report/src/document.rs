@@ -9,7 +9,7 @@ use crate::detail::Details;
 use crate::fight;
 use crate::grid::{Grid, grids};
 use crate::shown::{self, Shown};
-use crate::table::{Columns, Heading, changed_switches, held_against_exact, parts, unfit};
+use crate::table::{Columns, Heading, changed_switches, held_against_exact, parts, stopped, unfit};
 use chaselab_lab::estimate::Estimator;
 
 /// The report: the answer first, then tables and charts, then how the numbers came to be. `command` is what remakes
@@ -149,9 +149,16 @@ pub(crate) fn origin(results: &Results) -> String {
             sampled.len(),
             results.seed
         ));
-        lines.push(format!(
-            "- Intervals: {confidence}, each for its own number. Rates: Wilson; where an end was never or always seen, Clopper and Pearson, shown as a bound. Means: normal."
-        ));
+        if sampled.iter().any(|cell| cell.stop.is_some()) {
+            lines.push(format!(
+                "- Intervals: {confidence}, each for its own number, and at every look: a cell is looked at again and again, and stopping when it is known well enough does not make them wrong. Rates: Robbins' beta-binomial mixture. Lengths: mixed bets (Waudby-Smith and Ramdas). Other means: the asymptotic normal mixture."
+            ));
+        } else {
+            lines.push(format!(
+                "- Intervals: {confidence}, each for its own number. Rates: Wilson; where an end was never or always seen, Clopper and Pearson, shown as a bound. Means: normal."
+            ));
+        }
+        lines.extend(stopped(&sampled).map(|said| format!("- {said}")));
     }
     if exact > 0 {
         lines.push(format!(

@@ -65,7 +65,7 @@ impl Folder {
 
     /// These files, results as data under their names, the charts, and what the folder says about itself by the first
     /// of the results.
-    fn with(
+    pub(crate) fn with(
         results: &[(&str, &Results)],
         mut files: Vec<(String, Vec<u8>)>,
         charts: &[Chart],

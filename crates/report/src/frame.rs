@@ -15,7 +15,7 @@ type Row<'a> = (&'a CellResult, End, &'a Rate);
 /// The frame: `cell` and `system`, `then` where a fight follows anywhere, a column for each factor of the grid under its path, then how the numbers came to
 /// be, the end with its rate, and the cell's lengths. `count` and `chases` are null where the numbers are exact, a
 /// factor where the system lacks it, `end_turns_mean` where the end was not seen, `check_z` where nothing was held against
-/// exact numbers.
+/// exact numbers. `stopped` is there only where the number of chases was decided by looking at them.
 ///
 /// # Errors
 /// When the frame cannot be built.
@@ -34,7 +34,7 @@ pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
         let then = |&(cell, ..): &Row<'_>| cell.then.map(chaselab_systems::SystemId::name);
         columns.push(column("then", rows.iter().map(then).collect::<Vec<_>>()));
     }
-    let rest = vec![
+    let mut rest = vec![
         column("method", rows.iter().map(|&(cell, ..)| cell.method.name()).collect::<Vec<_>>()),
         column("chases", rows.iter().map(|&(cell, _, rate)| rate.count.map(|_| cell.chases)).collect::<Vec<_>>()),
         column("max_turns", cell_turns(|cell| cell.max_turns)),
@@ -54,6 +54,10 @@ pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
         column("turns_p90", cell_turns(|cell| cell.turns.p90)),
         column("check_z", rows.iter().map(|(cell, ..)| cell.check.map(|check| check.z)).collect::<Vec<_>>()),
     ];
+    if results.cells.iter().any(|cell| cell.stop.is_some()) {
+        let stopped = rows.iter().map(|(cell, ..)| cell.stop.map(|stop| stop.by.name()));
+        rest.push(column("stopped", stopped.collect::<Vec<_>>()));
+    }
     let taken: Vec<String> = columns.iter().chain(&rest).map(|column| column.name().to_string()).collect();
     let factors: Vec<&[Factor]> = rows.iter().map(|(cell, ..)| &cell.factors[..]).collect();
     columns.extend(factor_columns(&factors, &taken));

@@ -4,6 +4,7 @@
 //! folder on disk. Nothing here plays chases: everything is made from [`Results`](chaselab_lab::results::Results)
 //! alone, and the same results are the same bytes.
 
+mod best;
 mod chart;
 mod compare;
 mod detail;
@@ -18,6 +19,7 @@ mod frame;
 mod game;
 mod grid;
 mod measure;
+mod playtest;
 pub mod preview;
 mod provenance;
 mod rows;
@@ -29,6 +31,7 @@ pub mod tables;
 pub mod told;
 mod tune;
 
+pub use best::{best_folder, best_json, best_table};
 pub use chart::{Chart, charts, compared_charts};
 pub use compare::{comparison_document, comparison_json, comparison_table};
 pub use diff::{difference_json, difference_table};
@@ -38,6 +41,7 @@ pub use folder::Folder;
 pub use format::Format;
 pub use frame::frame;
 pub use game::{game_folder, game_json, game_ndjson, game_table};
+pub use playtest::{playtest_json, playtest_table};
 pub use provenance::provenance;
 pub use sense::{sense_folder, sense_json, sense_table};
 pub use table::table;

@@ -52,7 +52,7 @@ fn sum(cell: &CellResult, ends: &[End], estimator: Estimator) -> Option<Rate> {
     }
     let count: Option<u64> = rates.iter().map(|rate| rate.count).sum();
     Some(match count {
-        Some(count) => estimator.rate(count, cell.chases),
+        Some(count) => estimator.of(cell).rate(count, cell.chases),
         None => {
             let rate = rates.iter().map(|rate| rate.rate).sum();
             Rate { count: None, rate, low: rate, high: rate }

@@ -86,10 +86,15 @@ fn method(plan: &Plan, preview: &Preview) -> String {
     };
     let played = || {
         let each = count(plan.scenario.chases);
-        if preview.cells == 1 {
-            format!("{each} chases")
+        let most = if plan.scenario.precision.is_some() { "at most " } else { "" };
+        let played = if preview.cells == 1 {
+            format!("{most}{each} chases")
         } else {
-            format!("{each} chases a cell, {} in all", count(preview.chases))
+            format!("{most}{each} chases a cell, {most}{} in all", count(preview.chases))
+        };
+        match plan.scenario.precision {
+            Some(half) => format!("{played}, until every group is known to ± {half}"),
+            None => played,
         }
     };
     let solved = if preview.solves { "; policies are solved first" } else { "" };

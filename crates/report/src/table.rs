@@ -3,7 +3,7 @@
 use crate::screen::plain;
 use chaselab_core::{End, Group};
 use chaselab_lab::estimate::Estimator;
-use chaselab_lab::results::{CellResult, Method, Rate, Results};
+use chaselab_lab::results::{CellResult, Method, Rate, Results, StoppedBy};
 use chaselab_lab::verify::{Check, is_chance};
 use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 use std::collections::BTreeSet;
@@ -219,11 +219,13 @@ pub(crate) fn closing(results: &Results) -> String {
         let cells = sampled.len();
         let cells = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
         let intervals = shown::confidence(results.confidence);
+        let looked = if sampled.iter().any(|cell| cell.stop.is_some()) { ", which holds at every look" } else { "" };
         sentences.push(format!(
-            "{} chases played in {cells}, seed {}; after each number its {intervals} interval.",
+            "{} chases played in {cells}, seed {}; after each number its {intervals} interval{looked}.",
             shown::count(chases),
             results.seed
         ));
+        sentences.extend(stopped(&sampled));
     }
     if exact > 0 {
         let cells = if exact == 1 { "1 cell is".to_owned() } else { format!("{exact} cells are") };
@@ -239,6 +241,23 @@ pub(crate) fn closing(results: &Results) -> String {
     }
     sentences.push(format!("Digest {}.", results.digest));
     sentences.join("\n")
+}
+
+/// How many cells stopped at the wanted precision, and how many did not come to it.
+pub(crate) fn stopped(cells: &[&CellResult]) -> Option<String> {
+    let by = |by: StoppedBy| cells.iter().filter(|cell| cell.stop.is_some_and(|stop| stop.by == by)).count();
+    let (precise, exhausted) = (by(StoppedBy::Precision), by(StoppedBy::Chases));
+    let these = |many: usize| if many == 1 { "1 cell".to_owned() } else { format!("{many} cells") };
+    match (precise, exhausted) {
+        (0, 0) => None,
+        (_, 0) => Some("Every cell was played until all its groups were known to the wanted precision.".into()),
+        (0, _) => Some("No cell came to the wanted precision: all their chases were played.".into()),
+        _ => Some(format!(
+            "{} stopped at the wanted precision; {} played all their chases and did not come to it.",
+            these(precise),
+            these(exhausted)
+        )),
+    }
 }
 
 /// How counts compare with exact chances, where both were made.

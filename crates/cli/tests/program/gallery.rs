@@ -8,10 +8,11 @@ use std::fs;
 use std::path::Path;
 
 /// Name in the gallery, command, scenario and further options. Scenarios that keep to exact numbers stay quick.
-const REPORTS: [(&str, &str, &str, &[&str]); 3] = [
+const REPORTS: [(&str, &str, &str, &[&str]); 4] = [
     ("two-cars-downtown", "run", "two-cars-downtown.toml", &[]),
     ("which-risk", "solve", "which-risk.toml", &[]),
     ("fudge-or-thw", "compare", "two-cars-downtown.toml", &[]),
+    ("best-shot", "best", "helicopter-after-car.toml", &["--objective", "stopped", "--method", "sampled"]),
 ];
 
 #[test]

@@ -1,5 +1,6 @@
 //! The program as a user meets it.
 
+mod best;
 mod check;
 mod compare;
 mod dice;
@@ -7,11 +8,13 @@ mod diff;
 mod documents;
 mod errors;
 mod gallery;
+mod playtest;
 mod replay;
 mod run;
 mod schema;
 mod sense;
 mod solve;
+mod stopping;
 mod tables;
 mod tune;
 mod verify;

@@ -165,13 +165,14 @@ mod tests {
     use super::*;
     use crate::kernel::Played;
     use approx::assert_relative_eq;
-    use chaselab_core::{Detail, MAX_EVENTS};
+    use chaselab_core::{Detail, Words};
 
     fn counts(chases: &[(End, u16, u64)]) -> Counts {
-        let mut counts = Counts::new(10);
+        let words = Words { details: vec![String::new()], ..Words::default() };
+        let mut counts = Counts::new(10, &words);
         for &(end, turns, many) in chases {
             for _ in 0..many {
-                counts.count(Played { end, detail: Detail::NONE, turns }, &[0; MAX_EVENTS]);
+                counts.count(Played { end, detail: Detail::NONE, turns }, &[]);
             }
         }
         counts

@@ -72,6 +72,10 @@ pub(crate) fn cell(cell: &CellResult) -> Map<String, Json> {
     if let Some(check) = &cell.check {
         members.insert("check".into(), json!({ "z": check.z, "of": check.what.name() }));
     }
+    if let Some(stop) = &cell.stop {
+        let stopped = json!({ "by": stop.by.name(), "looks": stop.looks, "intervals": "anytime-valid" });
+        members.insert("stopped".into(), stopped);
+    }
     if let Some(unfit) = &cell.unfit {
         members.insert("unfit".into(), json!(unfit));
     }

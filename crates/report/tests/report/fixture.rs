@@ -115,6 +115,7 @@ fn cell(
         events: vec![("prey_crash_events".into(), Mean { mean: 0.4, low: 0.39, high: 0.41 })],
         check: None,
         unfit: None,
+        stop: None,
         switches: vec![
             Switch { name: "damage", value: "off".into(), default: "full" },
             Switch { name: "red_light", value: "-2".into(), default: "-2" },

@@ -1,0 +1,73 @@
+//! `chaselab best`.
+
+use crate::{chaselab, scenario, stderr, stdout};
+use serde_json::Value as Json;
+use std::fs;
+use std::path::Path;
+
+fn printed(folder: &Path, options: &[&str]) -> String {
+    stdout(&chaselab(folder, &[&["best", &scenario("van-and-cruiser.toml")], options].concat()))
+}
+
+#[test]
+fn sampled_finds_what_exact_numbers_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = |options: &[&str]| -> Json {
+        serde_json::from_str(&printed(folder.path(), &[options, &["--format", "json"]].concat())).unwrap()
+    };
+    let exact = json(&[]);
+    assert_eq!(exact["known"], true);
+    assert!(exact["fresh"].is_null());
+    let sampled = json(&["--method", "sampled"]);
+    assert_eq!(sampled["winner"], exact["winner"]);
+    let (fresh, truth) = (&sampled["fresh"], exact["looked"]["mean"].as_f64().unwrap());
+    assert!(fresh["low"].as_f64().unwrap() <= truth && truth <= fresh["high"].as_f64().unwrap());
+    let chases: u64 = sampled["cells"].as_array().unwrap().iter().map(|cell| cell["chases"].as_u64().unwrap()).sum();
+    assert!(chases < 9 * 200_000 / 2, "{chases}");
+    for cell in sampled["cells"].as_array().unwrap() {
+        assert!(["best", "may be as good", "worse"].contains(&cell["standing"].as_str().unwrap()));
+        assert_eq!(cell["stopped"]["intervals"], "anytime-valid");
+    }
+}
+
+#[test]
+fn threads_and_repetition_change_no_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |threads, out| {
+        let options = ["--method", "sampled", "--objective", "-turns", "--within", "0.05", "--threads", threads];
+        printed(folder.path(), &[&options[..], &["--out", out]].concat())
+    };
+    let one = run("1", "one");
+    assert_eq!(one, run("2", "two"));
+    for file in ["report.md", "best.json", "results.csv", "charts/best.svg", "charts/best.png", "run.json"] {
+        let read = |out: &str| fs::read(folder.path().join(out).join(file)).unwrap();
+        assert!(read("one") == read("two"), "{file}");
+    }
+    let report = fs::read_to_string(folder.path().join("one/report.md")).unwrap();
+    assert!(report.contains("--objective -turns --within 0.05"), "{report}");
+}
+
+#[test]
+fn two_cells_are_said_as_one_beating_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let grid = ["--set", "grid.\"thw.start\"=[4, 8]", "--set", "grid.\"thw.getaway\"=[10]", "--method", "sampled"];
+    let text = printed(folder.path(), &grid);
+    assert!(text.contains(" beats ") && text.contains("fresh chases it makes"), "{text}");
+}
+
+#[test]
+fn wrong_options_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = scenario("van-and-cruiser.toml");
+    for (options, message) in [
+        (["--objective", "fre"], "did you mean `free`?"),
+        (["--within", "nan"], "a difference that one does not care for is not negative"),
+        (["--precision", "0.1"], "a choice stops when it is made"),
+    ] {
+        let output = chaselab(folder.path(), &[&["best", &file], &options[..]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,80 @@
+//! Cells that stop when they are known as precisely as was asked for.
+
+use crate::{problem, results};
+use chaselab_core::Group;
+use chaselab_lab::results::{CellResult, Method, StoppedBy};
+
+const GRID: &str = "systems = [\"thw\", \"fths\"]\nchases = 400_000\nmethod = \"sampled\"\n[fths]\nrules.damage = \"off\"\ncourse = { kind = \"open\" }\n[grid]\n\"prey.driving\" = [\"Fair\", \"Superb\"]\n\"thw.getaway\" = [9, 14]\n";
+
+fn half_widths(cell: &CellResult) -> impl Iterator<Item = f64> {
+    Group::ALL.into_iter().map(|group| (cell.group(group).high - cell.group(group).low) / 2.0)
+}
+
+#[test]
+fn precision_is_met_or_chases_are_exhausted() {
+    let found = results(GRID, &["precision=0.01"], 2);
+    assert_eq!(found.cells.len(), 6);
+    for cell in &found.cells {
+        assert_eq!(cell.stop.unwrap().by, StoppedBy::Precision);
+        assert!(half_widths(cell).all(|half| half <= 0.01) && cell.chases < 100_000, "{}", cell.chases);
+        // A quarter fewer would not have done: the look before was not narrow enough, if there was one.
+        assert!(
+            cell.chases == 512 || half_widths(cell).any(|half| half > 0.0085),
+            "{:?}",
+            half_widths(cell).collect::<Vec<_>>()
+        );
+    }
+    // Rates near 0 and 1 take fewer chases than those in the middle.
+    let chases: Vec<u64> = found.cells.iter().map(|cell| cell.chases).collect();
+    assert!(chases.iter().max() > chases.iter().min());
+    let few = results(GRID, &["precision=0.0001", "chases=5_000"], 2);
+    for cell in &few.cells {
+        assert_eq!((cell.stop.unwrap().by, cell.chases), (StoppedBy::Chases, 5_000));
+        assert!(half_widths(cell).any(|half| half > 0.0001));
+    }
+}
+
+#[test]
+fn threads_and_repetition_change_nothing() {
+    let one = results(GRID, &["precision=0.004"], 1);
+    assert!(one == results(GRID, &["precision=0.004"], 2));
+    assert!(one == results(GRID, &["precision=0.004"], 3));
+    assert!(one != results(GRID, &["precision=0.004", "seed=9"], 2));
+}
+
+#[test]
+fn the_chases_are_the_first_of_a_run_without_precision() {
+    let stopped = results(GRID, &["precision=0.01"], 2);
+    for cell in &stopped.cells {
+        let all = results(GRID, &[&format!("chases={}", cell.chases)], 2);
+        let same = all.cells.iter().find(|other| (other.system, other.cell) == (cell.system, cell.cell)).unwrap();
+        for ((end, rate), (_, plain)) in cell.ends.iter().zip(&same.ends) {
+            assert_eq!(rate.count, plain.count, "{end:?}");
+            // Looking has its price.
+            assert!(rate.low <= plain.low && plain.high <= rate.high, "{rate:?} {plain:?}");
+        }
+        assert_eq!(cell.turns.histogram, same.turns.histogram);
+        assert!(cell.turns.mean.low < same.turns.mean.low && same.turns.mean.high < cell.turns.mean.high);
+    }
+}
+
+#[test]
+fn exact_cells_need_no_stopping_and_both_still_agree() {
+    let exact = results(GRID, &["precision=0.01", "method=auto"], 2);
+    assert!(exact.cells.iter().all(|cell| cell.method == Method::Exact && cell.stop.is_none()));
+    let both = results(GRID, &["precision=0.01", "method=both"], 2);
+    for (cell, exact) in both.cells.iter().zip(&exact.cells) {
+        assert!(cell.check.unwrap().tail > 1e-3, "{:?}", cell.check);
+        for group in Group::ALL {
+            let (rate, truth) = (cell.group(group), exact.group(group).rate);
+            assert!(rate.low <= truth && truth <= rate.high, "{rate:?} {truth}");
+        }
+        assert!(cell.turns.mean.low <= exact.turns.mean.mean && exact.turns.mean.mean <= cell.turns.mean.high);
+    }
+}
+
+#[test]
+fn a_precision_that_is_none_is_refused() {
+    assert_eq!(problem("systems = [\"thw\"]\nprecision = 0\n", &[]), "precision cannot be 0");
+    assert_eq!(problem("systems = [\"thw\"]\n", &["precision=0.7"]), "precision cannot be 0.7");
+}
