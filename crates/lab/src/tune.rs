@@ -313,7 +313,7 @@ impl Search<'_> {
             match tried.side {
                 Side::At => {
                     let sampled = tried.point.response.chases.is_some();
-                    let between = sampled.then(|| [low.point, high.point]);
+                    let between = sampled.then_some([low.point, high.point]);
                     return Ok(Some(Found { at: Some(tried.point), between }));
                 }
                 side if side == low.side => low = tried,
@@ -323,7 +323,7 @@ impl Search<'_> {
         let jump = (low.point.response.value - high.point.response.value).abs();
         let continuous = matches!(self.tuning.domain, Domain::Line(..)) && jump <= 1e-6;
         let at = continuous.then(|| low.point.clone());
-        let between = (!continuous).then(|| [low.point, high.point]);
+        let between = (!continuous).then_some([low.point, high.point]);
         Ok(Some(Found { at, between }))
     }
 
