@@ -8,28 +8,22 @@
 //! (Bonferroni), so that it holds for all of them together: what encloses the target encloses it with that confidence.
 
 mod domain;
+mod search;
 mod target;
 
 pub use domain::Domain;
 pub use target::{Response, Target};
 
-use crate::counts::Counts;
-use crate::diff::ADAPT;
 use crate::game::Question;
 use crate::grid::axes;
-use crate::plan::{CHUNK, Factor, Plan};
-use crate::player::Luck;
-use crate::run::{AUTO, EXACT, RunError, Watch, pool};
-use crate::scenario::{Scenario, Unusable, Wanted};
+use crate::plan::{Factor, Plan};
+use crate::run::{RunError, Watch, pool};
+use crate::scenario::{Scenario, Unusable};
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
-use rayon::ThreadPool;
-use rayon::prelude::*;
+use search::Search;
 use sha2::{Digest, Sha256};
-
-/// Exact numbers this close are the same.
-const SAME: f64 = 1e-9;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -234,202 +228,4 @@ fn takes_effect(scenario: &Scenario, path: &Path, value: &Value) -> Result<(), B
     Err(Problem::new(&Place::from(option.as_str()), format!("{path} has no effect"))
         .expected("a term that a system of the scenario reads")
         .help("a system's own term hides the neutral one: vary that instead"))
-}
-
-/// The search in one cell.
-struct Search<'a> {
-    tuning: &'a Tuning,
-    place: usize,
-    pool: &'a ThreadPool,
-    watch: &'a dyn Watch,
-}
-
-/// On which side of the target a value lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
-    Below,
-    Above,
-    /// It meets it, or cannot be told from one that does.
-    At,
-}
-
-/// A position with what was found there.
-#[derive(Clone)]
-struct Tried {
-    position: f64,
-    point: Point,
-    side: Side,
-}
-
-impl Search<'_> {
-    /// Looks at the whole range, then closes in; nothing when it was stopped.
-    fn cell(&self) -> Result<Option<TunedCell>, RunError> {
-        let mut scan = Vec::new();
-        for position in self.tuning.domain.scan() {
-            match self.at(position)? {
-                Some(tried) => scan.push(tried),
-                None => return Ok(None),
-            }
-        }
-        let mut found: Vec<Found> = scan
-            .iter()
-            .filter(|tried| tried.side == Side::At && tried.point.response.chases.is_none())
-            .map(|tried| Found { at: Some(tried.point.clone()), between: None })
-            .collect();
-        let decided: Vec<&Tried> = scan.iter().filter(|tried| tried.side != Side::At).collect();
-        for pair in decided.windows(2).filter(|pair| pair[0].side != pair[1].side) {
-            // An exact value in between has been found already.
-            let exact = |tried: &Tried| tried.point.response.chases.is_none() && tried.side == Side::At;
-            let inside = |tried: &&Tried| pair[0].position < tried.position && tried.position < pair[1].position;
-            if !scan.iter().filter(inside).any(exact) {
-                match self.close_in(pair[0].clone(), pair[1].clone())? {
-                    Some(place) => found.push(place),
-                    None => return Ok(None),
-                }
-            }
-        }
-        if found.is_empty() {
-            // Played values that cannot be told from the target, on one side of which nothing was seen.
-            let open = scan.iter().filter(|tried| tried.side == Side::At);
-            found.extend(open.map(|tried| Found { at: Some(tried.point.clone()), between: None }));
-        }
-        let plan = self.plan(scan[0].position)?;
-        let cell = &plan.cells[self.place];
-        let points: Vec<Point> = scan.into_iter().map(|tried| tried.point).collect();
-        Ok(Some(TunedCell {
-            cell: cell.index,
-            system: cell.system,
-            factors: cell.factors.clone(),
-            shape: shape(&points),
-            scan: points,
-            found,
-        }))
-    }
-
-    /// Halves down to neighbours, or to a value that meets the target.
-    fn close_in(&self, mut low: Tried, mut high: Tried) -> Result<Option<Found>, RunError> {
-        while let Some(middle) = self.tuning.domain.between(low.position, high.position) {
-            let Some(tried) = self.at(middle)? else { return Ok(None) };
-            match tried.side {
-                Side::At => {
-                    let sampled = tried.point.response.chases.is_some();
-                    let between = sampled.then(|| [low.point, high.point]);
-                    return Ok(Some(Found { at: Some(tried.point), between }));
-                }
-                side if side == low.side => low = tried,
-                _ => high = tried,
-            }
-        }
-        let jump = (low.point.response.value - high.point.response.value).abs();
-        let continuous = matches!(self.tuning.domain, Domain::Line(..)) && jump <= 1e-6;
-        let at = continuous.then(|| low.point.clone());
-        let between = (!continuous).then(|| [low.point, high.point]);
-        Ok(Some(Found { at, between }))
-    }
-
-    fn plan(&self, position: f64) -> Result<Plan, RunError> {
-        let value = self.tuning.domain.value(position);
-        planned(&self.tuning.scenario, &self.tuning.wish.path, &value).map_err(|unusable| RunError::Unfit {
-            cell: self.place,
-            system: "the scenario",
-            why: format!("with {} = {value}: {}", self.tuning.wish.path, unusable.problem),
-        })
-    }
-
-    /// What the chase comes to at a position; nothing when it was stopped.
-    fn at(&self, position: f64) -> Result<Option<Tried>, RunError> {
-        if self.watch.stopped() {
-            return Ok(None);
-        }
-        let plan = self.plan(position)?;
-        let cell = &plan.cells[self.place];
-        let unfit = |why: String| RunError::Unfit { cell: cell.index, system: cell.system.name(), why };
-        let Tuning { wish, scenario, .. } = self.tuning;
-        let exact = match &wish.adapt {
-            Some(question) => {
-                Some(cell.player.equilibrium(question, ADAPT).map_err(|error| unfit(error.to_string()))?.exact)
-            }
-            None => {
-                cell.player.solve().map_err(unfit)?;
-                match scenario.method {
-                    Wanted::Sampled => None,
-                    Wanted::Exact => Some(cell.player.exact(EXACT).map_err(unfit)?),
-                    Wanted::Auto | Wanted::Both => cell.player.exact(AUTO).ok(),
-                }
-            }
-        };
-        let response = match exact {
-            Some(exact) => Some(wish.target.exact(&exact)),
-            None => self.played(&plan),
-        };
-        Ok(response.map(|response| Tried {
-            position,
-            side: side(&response, wish.target.wanted),
-            point: Point { value: self.tuning.domain.value(position), response },
-        }))
-    }
-
-    /// Plays the first chunk, then twice as many each time, until the interval leaves out the target. Every value is
-    /// played with the same luck.
-    fn played(&self, plan: &Plan) -> Option<Response> {
-        let (scenario, target) = (&self.tuning.scenario, &self.tuning.wish.target);
-        let cell = &plan.cells[self.place];
-        let chunks = scenario.chases.div_ceil(CHUNK);
-        let looks = 1 + chunks.next_power_of_two().ilog2();
-        let alpha = (1.0 - scenario.confidence) / (f64::from(looks) * self.tuning.domain.probes() as f64);
-        let compiled = cell.player.compile(scenario.chases);
-        // One luck for all values, though the varied term may be a factor's neighbour: the key has no value in it.
-        let luck = Luck { seed: scenario.seed, cell: cell.key };
-        let mut counts = Counts::new(cell.player.max_turns(), cell.player.words());
-        let mut done = 0;
-        loop {
-            let until = if done == 0 { 1 } else { 2 * done }.min(chunks);
-            let chunk = |chunk: u64| {
-                let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(scenario.chases);
-                cell.player.play(luck, range, compiled.as_ref())
-            };
-            let more: Vec<Counts> = self.pool.install(|| (done..until).into_par_iter().map(chunk).collect());
-            more.iter().for_each(|more| counts.add(more));
-            done = until;
-            let response = target.counted(&counts, alpha);
-            if done == chunks || side(&response, target.wanted) != Side::At {
-                return Some(response);
-            }
-            if self.watch.stopped() {
-                return None;
-            }
-        }
-    }
-}
-
-fn side(response: &Response, wanted: f64) -> Side {
-    let rounding = if response.chases.is_none() { SAME } else { 0.0 };
-    if response.high < wanted - rounding {
-        Side::Below
-    } else if response.low > wanted + rounding {
-        Side::Above
-    } else {
-        Side::At
-    }
-}
-
-/// How a response goes over values in rising order, as far as intervals tell them apart.
-fn shape(points: &[Point]) -> Shape {
-    let step = |pair: &[Point]| {
-        let [before, after] = [&pair[0].response, &pair[1].response];
-        if after.low > before.high + SAME {
-            1
-        } else if after.high < before.low - SAME {
-            -1
-        } else {
-            0
-        }
-    };
-    let steps: Vec<i32> = points.windows(2).map(step).collect();
-    match (steps.contains(&1), steps.contains(&-1)) {
-        (true, true) => Shape::Bent,
-        (true, false) => Shape::Rising,
-        (false, true) => Shape::Falling,
-        (false, false) => Shape::Flat,
-    }
 }

@@ -138,7 +138,7 @@ fn played_chases_enclose_what_exact_numbers_find() {
         assert_eq!(found.shape, Shape::Falling);
         // A value that meets the target cannot be told from it.
         let found = only(THW, &sets, wish("thw.getaway", &format!("free = {}", rates[4]), Some("3,14")));
-        let inside = between(&found).iter().any(|pair| *pair == [Value::Integer(6), Value::Integer(8)]);
+        let inside = between(&found).contains(&[Value::Integer(6), Value::Integer(8)]);
         assert!(inside || at(&found).contains(&Value::Integer(7)), "{:?}", found.found);
     }
 }

@@ -52,13 +52,13 @@ fn answer(tuned: &Tuned, cell: &TunedCell) -> Vec<String> {
             value(&most.value)
         ));
     }
-    let found: Vec<String> = cell.found.iter().map(|found| self::found(found, &told)).collect();
+    let found = self::found(cell, &told);
     if !found.is_empty() {
         lines.push(format!("{head}: {} = {wanted} with {path} {}.", target.text, found.join("; and ")));
     }
     match cell.shape {
         Shape::Bent => lines.push(format!(
-            "{} does not simply rise or fall with {path}: it turns around, so that there may be several answers, and answers between the values that were looked at.",
+            "{} does not simply rise or fall with {path}: it turns around, so look at every answer, and at the values below.",
             target.text
         )),
         Shape::Flat if cell.found.len() < cell.scan.len() => {
@@ -69,16 +69,28 @@ fn answer(tuned: &Tuned, cell: &TunedCell) -> Vec<String> {
     lines
 }
 
-/// A place where the target is met.
-fn found(found: &Found, told: &dyn Fn(&Point) -> String) -> String {
-    match (&found.at, &found.between) {
-        (Some(at), None) => format!("at {}", told(at)),
-        (Some(at), Some([low, high])) => {
-            format!("about {}, for certain between {} and {}", told(at), told(low), told(high))
+/// Every place where the target is met; neighbours that meet it are told together.
+fn found(cell: &TunedCell, told: &dyn Fn(&Point) -> String) -> Vec<String> {
+    let place = |point: &Point| cell.scan.iter().position(|seen| seen.value == point.value);
+    let mut runs: Vec<Vec<&Found>> = Vec::new();
+    for found in &cell.found {
+        let at = |found: &Found| found.between.is_none().then(|| found.at.as_ref().and_then(place)).flatten();
+        let last = runs.last().and_then(|run| at(run.last()?));
+        match runs.last_mut() {
+            Some(run) if last.is_some() && at(found) == last.map(|last| last + 1) => run.push(found),
+            _ => runs.push(vec![found]),
         }
-        (None, Some([low, high])) => format!("between {} and {}", told(low), told(high)),
-        (None, None) => "nowhere".to_owned(),
     }
+    let shown = |run: &Vec<&Found>| match (&run[0].at, &run[run.len() - 1].at, &run[0].between) {
+        (Some(first), Some(last), None) if run.len() > 1 => format!("from {} to {}", told(first), told(last)),
+        (Some(at), _, None) => format!("at {}", told(at)),
+        (Some(at), _, Some([low, high])) => {
+            format!("about {}, with confidence between {} and {}", told(at), told(low), told(high))
+        }
+        (None, _, Some([low, high])) => format!("between {} and {}", told(low), told(high)),
+        (None, _, None) => "nowhere".to_owned(),
+    };
+    runs.iter().map(shown).collect()
 }
 
 /// A value as a designer writes it.
@@ -136,7 +148,7 @@ fn method(tuned: &Tuned) -> Vec<String> {
     let mut lines = Vec::new();
     if points().any(|point| point.response.chases.is_some()) {
         lines.push(format!(
-            "Played, seed {}, with the same luck at every value, each until it could be told from the target: all intervals together hold with {}, so what encloses the target does so for certain but for that.",
+            "Played, seed {}, with the same luck at every value, each until it could be told from the target: all intervals together hold with a confidence of {}, and so does what encloses the target.",
             tuned.seed,
             shown::confidence(tuned.confidence)
         ));
