@@ -67,6 +67,11 @@ impl Counts {
         self.details[end as usize][usize::from(detail.0)]
     }
 
+    /// How many chases ended so by each detail, from [`Detail::NONE`] on.
+    pub const fn details(&self, end: End) -> &[u64] {
+        &self.details[end as usize]
+    }
+
     /// How many chases that ended so took how many turns, from 0 on.
     pub fn lengths(&self, end: End) -> &[u64] {
         &self.lengths[end as usize]
@@ -75,6 +80,30 @@ impl Counts {
     /// The sum and the sum of squares of an event's number.
     pub const fn event(&self, index: usize) -> (u64, u64) {
         self.events[index]
+    }
+
+    /// Takes back what was saved of chases that ended so: how many were how long, and came about by which detail.
+    /// Nothing when that cannot be: there are no such lengths or details, or the two disagree about the chases.
+    pub fn restore_end(&mut self, end: End, lengths: &[(usize, u64)], details: &[(usize, u64)]) -> Option<()> {
+        let total = |counts: &[(usize, u64)]| counts.iter().try_fold(0_u64, |sum, &(_, count)| sum.checked_add(count));
+        let chases = total(lengths)?;
+        if total(details)? != chases {
+            return None;
+        }
+        for &(turns, count) in lengths {
+            *self.lengths[end as usize].get_mut(turns)? += count;
+        }
+        for &(detail, count) in details {
+            *self.details[end as usize].get_mut(detail)? += count;
+        }
+        self.chases = self.chases.checked_add(chases)?;
+        Some(())
+    }
+
+    /// Takes back what was saved of an event: its sum and sum of squares.
+    pub fn restore_event(&mut self, index: usize, sums: (u64, u64)) -> Option<()> {
+        *self.events.get_mut(index)? = sums;
+        Some(())
     }
 }
 

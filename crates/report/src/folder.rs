@@ -133,6 +133,28 @@ impl Folder {
         Ok(())
     }
 
+    /// Sees to it that a folder which was written outlasts a power loss.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn sync(path: &Path) -> Result<(), ReportError> {
+        for entry in fs::read_dir(path).map_err(failed("cannot read", path))? {
+            let file = entry.map_err(failed("cannot read", path))?.path();
+            if file.is_dir() {
+                Self::sync(&file)?;
+            } else {
+                fs::File::open(&file).and_then(|open| open.sync_all()).map_err(failed("cannot write", &file))?;
+            }
+        }
+        // Names are on disk when their folder is, where folders can be opened.
+        for folder in [Some(path), path.parent().filter(|parent| *parent != Path::new(""))].into_iter().flatten() {
+            if cfg!(unix) {
+                fs::File::open(folder).and_then(|open| open.sync_all()).map_err(failed("cannot write", folder))?;
+            }
+        }
+        Ok(())
+    }
+
     /// The names of all files, relative to the folder.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(name, _)| name.as_str())

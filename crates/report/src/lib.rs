@@ -6,6 +6,7 @@
 
 mod chart;
 mod compare;
+mod cost;
 mod detail;
 pub mod dice;
 mod document;
@@ -25,6 +26,7 @@ pub mod told;
 
 pub use chart::{Chart, charts, compared_charts};
 pub use compare::{comparison_document, comparison_json, comparison_table};
+pub use cost::cost;
 pub use document::document;
 pub use error::ReportError;
 pub use folder::Folder;

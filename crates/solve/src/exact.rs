@@ -15,6 +15,16 @@ pub struct Exact {
 }
 
 impl Exact {
+    /// Puts together what was taken apart and kept: see [`outcomes`](Self::outcomes), [`lengths`](Self::lengths) and
+    /// [`events`](Self::events).
+    pub const fn new(
+        outcomes: Vec<(End, Detail, f64)>,
+        lengths: Vec<[f64; End::ALL.len()]>,
+        events: [f64; MAX_EVENTS],
+    ) -> Self {
+        Self { outcomes, lengths, events }
+    }
+
     /// The probability of an end.
     pub fn end(&self, end: End) -> f64 {
         sum(self.outcomes.iter().filter(|outcome| outcome.0 == end).map(|outcome| outcome.2))
@@ -33,6 +43,11 @@ impl Exact {
     /// How often an event happens in a chase, in expectation.
     pub fn event(&self, event: Event) -> f64 {
         self.events[usize::from(event.0)]
+    }
+
+    /// How often each event happens in a chase, in expectation, by number.
+    pub const fn events(&self) -> &[f64; MAX_EVENTS] {
+        &self.events
     }
 
     /// The probability that a chase ends so and after so many turns, by end (in the order of [`End::ALL`]) within

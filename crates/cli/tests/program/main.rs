@@ -8,6 +8,7 @@ mod errors;
 mod gallery;
 mod replay;
 mod run;
+mod saving;
 mod schema;
 mod solve;
 mod tables;

@@ -5,6 +5,7 @@ mod compare;
 mod compiled;
 mod games;
 mod known_answers;
+mod saving;
 mod scenarios;
 mod told;
 mod verification;

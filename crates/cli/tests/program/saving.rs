@@ -1,0 +1,190 @@
+//! Nothing is lost: runs that are killed, interrupted, refused or short of room.
+
+use crate::run::files;
+use crate::{chaselab, stderr};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// Slow enough to be killed in, by many chases: 48 records at least.
+const SLOW: &str = "title = \"Slow\"\nsystems = [\"fths\"]\nmethod = \"both\"\nchases = 4_000_000\n[fths]\nmax_turns = 20\n\
+                    rules = { damage = \"off\" }\n[grid]\n\"prey.driving\" = [\"Fair\", \"Good\", \"Great\"]\n";
+
+/// A folder with a scenario of this text.
+fn folder(text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("slow.toml"), text).unwrap();
+    folder
+}
+
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chaselab"));
+    command.current_dir(folder).args(arguments).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+}
+
+fn journal(folder: &Path) -> PathBuf {
+    folder.join("out.partial/journal.jsonl")
+}
+
+/// How many records were saved.
+fn records(folder: &Path) -> usize {
+    let text = fs::read(journal(folder)).unwrap_or_default();
+    text.iter().filter(|&&byte| byte == b'\n').count().saturating_sub(1)
+}
+
+/// Waits until so many records are saved; the journal tells how far a run is, whatever the clock says.
+fn wait_for(child: &mut Child, folder: &Path, wanted: usize) {
+    while records(folder) < wanted {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended before it had saved {wanted} records");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+const RUN: [&str; 7] = ["run", "slow.toml", "--out", "out", "--threads", "2", "--quiet"];
+
+fn resumed(folder: &Path) -> Output {
+    chaselab(folder, &[&RUN[..], &["--resume"]].concat())
+}
+
+/// What stands there after an unbroken run, and what it printed.
+fn unbroken() -> (tempfile::TempDir, Output) {
+    let whole = folder(SLOW);
+    let output = chaselab(whole.path(), &RUN);
+    assert!(output.status.success(), "{}", stderr(&output));
+    (whole, output)
+}
+
+fn assert_same(folder: &Path, output: &Output, whole: &(tempfile::TempDir, Output)) {
+    assert!(output.status.success(), "{}", stderr(output));
+    assert!(output.stdout == whole.1.stdout, "standard output differs");
+    let (one, two) = (files(&folder.join("out")), files(&whole.0.path().join("out")));
+    assert!(one.keys().eq(two.keys()));
+    for (name, bytes) in &one {
+        assert!(bytes == &two[name], "{name} differs");
+    }
+    assert!(!folder.join("out.partial").exists(), "the journal is left behind");
+}
+
+#[test]
+fn killed_at_any_moment_it_ends_in_the_same_bytes() {
+    let whole = unbroken();
+    let broken = folder(SLOW);
+    // After each of these further records, some of which come at once: the moment within a record is up to chance.
+    for (kill, more) in [1, 4, 2, 7, 3].into_iter().enumerate() {
+        let resume: &[&str] = if kill == 0 { &[] } else { &["--resume"] };
+        let before = records(broken.path());
+        let mut child = start(broken.path(), &[&RUN[..], resume].concat());
+        wait_for(&mut child, broken.path(), before + more);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(!broken.path().join("out").exists());
+    }
+    // Without --resume it is refused, and nothing is thrown away.
+    let kept = fs::read(journal(broken.path())).unwrap();
+    let refused = chaselab(broken.path(), &RUN);
+    assert_eq!(refused.status.code(), Some(1));
+    let message = stderr(&refused);
+    assert!(message.contains("--resume") && message.contains("remove that folder"), "{message}");
+    assert_eq!(fs::read(journal(broken.path())).unwrap(), kept);
+    // Another scenario in the same place is refused as well, and told what is there.
+    let other = chaselab(broken.path(), &[&RUN[..], &["--resume", "--seed", "5"]].concat());
+    assert_eq!(other.status.code(), Some(1));
+    let message = stderr(&other);
+    assert!(message.contains("`chaselab run slow.toml --out out --resume`"), "{message}");
+    assert_eq!(fs::read(journal(broken.path())).unwrap(), kept);
+    // A power loss may tear the last line.
+    fs::write(journal(broken.path()), &kept[..kept.len() - 7]).unwrap();
+    assert_same(broken.path(), &resumed(broken.path()), &whole);
+}
+
+#[test]
+fn two_runs_into_one_folder_are_one_too_many() {
+    let whole = unbroken();
+    let shared = folder(SLOW);
+    let mut first = start(shared.path(), &RUN);
+    wait_for(&mut first, shared.path(), 1);
+    let second = resumed(shared.path());
+    assert_eq!(second.status.code(), Some(1));
+    assert!(stderr(&second).contains("another run is writing"), "{}", stderr(&second));
+    // Its lock goes with it.
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_same(shared.path(), &resumed(shared.path()), &whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let whole = unbroken();
+    let broken = folder(SLOW);
+    let mut child = start(broken.path(), &RUN);
+    wait_for(&mut child, broken.path(), 3);
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    let message = stderr(&output);
+    assert!(message.contains("chaselab run slow.toml --out out --resume"), "{message}");
+    assert!(message.contains("of 3 cells were finished"), "{message}");
+    assert!(records(broken.path()) >= 3);
+    assert!(!broken.path().join("out").exists());
+    assert_same(broken.path(), &resumed(broken.path()), &whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_disk_without_room_costs_nothing_that_was_finished() {
+    let whole = unbroken();
+    let broken = folder(SLOW);
+    // A file may have 20 blocks of 512 or 1,024 bytes, and who writes more is told so.
+    let line = format!("trap '' XFSZ; ulimit -f 20; exec {} \"$@\"", env!("CARGO_BIN_EXE_chaselab"));
+    let output = Command::new("sh").args(["-c", &line, "sh"]).args(RUN).current_dir(broken.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let message = stderr(&output);
+    for needle in ["cannot save to", "journal.jsonl", "What was finished is kept", "--resume"] {
+        assert!(message.contains(needle), "no {needle:?} in {message}");
+    }
+    assert!(records(broken.path()) > 0);
+    assert_same(broken.path(), &resumed(broken.path()), &whole);
+}
+
+#[test]
+fn there_may_be_nothing_to_go_on_with() {
+    let folder = folder("systems = [\"thw\"]\nchases = 2_000\n");
+    let first = chaselab(folder.path(), &["run", "slow.toml", "--out", "out", "--resume"]);
+    assert!(first.status.success());
+    assert!(stderr(&first).contains("nothing to go on with"), "{}", stderr(&first));
+    assert!(!folder.path().join("out.partial").exists());
+    let bad = chaselab(folder.path(), &["run", "slow.toml", "--out", "out2", "--method", "exact", "--set", "thw.start=0"]);
+    assert!(!bad.status.success());
+    assert_eq!(files(folder.path()).keys().filter(|name| name.starts_with("out2")).count(), 0);
+}
+
+#[test]
+fn an_absurd_plan_is_refused_with_its_cost() {
+    let text = "systems = [\"fths\"]\nmethod = \"sampled\"\n[grid]\n";
+    let axis = |path: &str| format!("{path} = {{ from = 1, to = 1.9999, step = 0.0001 }}\n");
+    let paths = ["prey.vehicle.acceleration_kmh_s", "catcher.vehicle.acceleration_kmh_s", "prey.vehicle.maneuver_g"];
+    let grid: String = paths.iter().map(|path| axis(path)).collect();
+    let folder = folder(&format!("{text}{grid}"));
+    let output = chaselab(folder.path(), &["run", "slow.toml", "--chases", "1000000"]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    let message = stderr(&output);
+    for needle in ["refused for its cost", "1,000,000,000,000 cells", "1,000,000,000,000,000,000 chases", "years", "PB", "--yes"] {
+        assert!(message.contains(needle), "no {needle:?} in {message}");
+    }
+    assert!(!folder.path().join("reports").exists());
+}
+
+#[test]
+fn common_options_are_said_to_be_of_no_use_where_they_are() {
+    for command in ["compare", "solve"] {
+        let folder = folder("systems = [\"thw\"]\nchases = 2_000\n");
+        let output = chaselab(folder.path(), &[command, "slow.toml", "--resume", "--yes"]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        for option in ["--resume", "--yes"] {
+            assert!(stderr(&output).contains(&format!("note: {option} is not needed: {command}")), "{}", stderr(&output));
+        }
+    }
+}
