@@ -33,7 +33,7 @@ const NO_PANIC: &str = "writing a record does not panic";
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// The operating system refuses.
-    #[error("{what} `{}`: {source}", path.display())]
+    #[error("{what} `{}`", path.display())]
     Disk {
         /// What could not be done.
         what: &'static str,

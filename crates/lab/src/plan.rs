@@ -8,6 +8,7 @@ use crate::stream::cell_key;
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::{SystemId, all_tables};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::ops::Range;
 
@@ -15,8 +16,11 @@ use std::ops::Range;
 /// plan, never to the number of threads.
 pub const CHUNK: u64 = 16_384;
 
-/// The most cells of one system in a plan that holds them all, and the most that are all checked beforehand.
-const MOST_CELLS: u64 = 10_000;
+/// The most cells of one system in a plan that holds them all.
+const MOST_CELLS: u64 = 100_000;
+
+/// The most cells of one system that are all checked before a sweep begins.
+const MOST_CHECKED: u64 = 10_000;
 
 /// How many cells are checked of a larger grid, at even distances.
 const SPREAD: u64 = 2_000;
@@ -94,7 +98,7 @@ impl Plan {
             return Err(Unusable { problem, sources: sweep.scenario.sources });
         }
         let mut cells = Vec::new();
-        sweep.check_into(&mut |cell| cells.push(cell))?;
+        sweep.check_into(MOST_CELLS, &mut |cell| cells.push(cell))?;
         let Sweep { scenario, digest, warnings, .. } = sweep;
         Ok(Self { scenario, digest, cells, warnings })
     }
@@ -145,11 +149,12 @@ impl Sweep {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&mut self) -> Result<(), Unusable> {
-        self.check_into(&mut drop)
+        self.check_into(MOST_CHECKED, &mut drop)
     }
 
-    fn check_into(&mut self, take: &mut dyn FnMut(Cell)) -> Result<(), Unusable> {
-        let checked = check(&self.scenario, &self.grids, &mut self.warnings, take);
+    /// Checks all cells of grids with so many at most.
+    fn check_into(&mut self, all: u64, take: &mut dyn FnMut(Cell)) -> Result<(), Unusable> {
+        let checked = check(&self.scenario, &self.grids, all, &mut self.warnings, take);
         checked.map_err(|problem| Unusable { problem, sources: self.scenario.sources.clone() })
     }
 
@@ -163,17 +168,17 @@ impl Sweep {
     /// # Errors
     /// What is wrong in one of them.
     pub fn part(&self, places: Range<u64>) -> Result<Plan, Unusable> {
-        let mut cells = Vec::new();
+        let mut wanted = Vec::new();
         let mut before = 0;
         for grid in &self.grids {
             let own = places.start.max(before)..places.end.min(before + grid.cells);
-            for place in own {
-                let cell = grid.cell(&self.scenario, place - before, &mut vec![false; grid.axes.len()]);
-                let sources = || self.scenario.sources.clone();
-                cells.push(cell.map_err(|problem| Unusable { problem, sources: sources() })?);
-            }
+            wanted.extend(own.map(|place| (grid, place - before)));
             before += grid.cells;
         }
+        let made = wanted.into_par_iter().map(|(grid, index)| grid.cell(&self.scenario, index, &mut []));
+        // The first problem in their order, whoever met it first.
+        let cells: Read<Vec<Cell>> = made.collect::<Vec<_>>().into_iter().collect();
+        let cells = cells.map_err(|problem| Unusable { problem, sources: self.scenario.sources.clone() })?;
         Ok(Plan { scenario: self.scenario.clone(), digest: self.digest.clone(), cells, warnings: Vec::new() })
     }
 }
@@ -200,12 +205,13 @@ fn grids(scenario: &Scenario) -> Read<Vec<Grid>> {
 fn check(
     scenario: &Scenario,
     grids: &[Grid],
+    all: u64,
     warnings: &mut Vec<Problem>,
     take: &mut dyn FnMut(Cell),
 ) -> Read<()> {
     for grid in grids {
         let mut used = vec![false; grid.axes.len()];
-        for index in grid.checked() {
+        for index in grid.checked(all) {
             take(grid.cell(scenario, index, &mut used)?);
         }
         for (axis, used) in grid.axes.iter().zip(used) {
@@ -233,8 +239,8 @@ fn check(
 
 impl Grid {
     /// The cells that are checked before anything is played.
-    fn checked(&self) -> Vec<u64> {
-        if self.cells <= MOST_CELLS {
+    fn checked(&self, all: u64) -> Vec<u64> {
+        if self.cells <= all {
             return (0..self.cells).collect();
         }
         // Every value of every factor, the others at their first; and from first to last at even distances.
@@ -244,7 +250,9 @@ impl Grid {
             indices.extend((0..axis.values.len() as u64).map(|value| value * stride));
             stride *= axis.values.len() as u64;
         }
-        indices.extend((0..SPREAD).map(|nth| (u128::from(self.cells - 1) * u128::from(nth) / u128::from(SPREAD - 1)) as u64));
+        indices.extend(
+            (0..SPREAD).map(|nth| (u128::from(self.cells - 1) * u128::from(nth) / u128::from(SPREAD - 1)) as u64),
+        );
         indices.sort_unstable();
         indices.dedup();
         indices

@@ -4,13 +4,14 @@ mod tally;
 
 use crate::counts::Counts;
 use crate::journal::{Journal, JournalError, Record, Saved};
-use crate::plan::{CHUNK, Plan};
+use crate::plan::{CHUNK, Plan, Sweep};
 use crate::player::Luck;
-use crate::scenario::Wanted;
+use crate::scenario::{Unusable, Wanted};
 use chaselab_solve::{Exact, Limits};
 use chaselab_systems::SystemId;
 use rayon::ThreadPool;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use tally::Tally;
@@ -139,6 +140,14 @@ impl<'a> Runner<'a> {
         Ok(Self { pool, watch, journal, failed: Mutex::new(None), unfit: HashMap::new() })
     }
 
+    /// A part of a sweep, whose cells are made on all threads.
+    ///
+    /// # Errors
+    /// What is wrong in one of them.
+    pub fn part(&self, sweep: &Sweep, places: Range<u64>) -> Result<Plan, Unusable> {
+        self.pool.install(|| sweep.part(places))
+    }
+
     /// Plays or computes the cells of a plan, which is the part of a larger one that begins at `first`; parts come in
     /// order. What was stopped before its end is missing.
     ///
@@ -262,7 +271,8 @@ impl<'a> Runner<'a> {
         let chases = plan.scenario.chases;
         let player = |place: usize| &plan.cells[cells[place]].player;
         let earlier = cells.iter().map(|&index| saved[index].counts.take());
-        let tallies = earlier.enumerate().map(|(place, earlier)| Tally::new(chases, player(place).max_turns(), earlier));
+        let tallies =
+            earlier.enumerate().map(|(place, earlier)| Tally::new(chases, player(place).max_turns(), earlier));
         let tallies: Vec<Tally> = tallies.collect();
         // Where the chunks of each cell end among those of all.
         let mut tasks = 0;

@@ -15,6 +15,7 @@ mod legend;
 mod stacks;
 
 pub use choose::charts;
+pub(crate) use choose::charts_of_means;
 pub use compared::compared_charts;
 pub(crate) use game::{charts as game_charts, prefix as game_prefix};
 

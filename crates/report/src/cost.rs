@@ -12,7 +12,10 @@ pub fn cost(cost: &Cost) -> String {
     format!(
         "{} cells, {chases} chases: roughly {} of one core, and {} on disk",
         count(cost.cells),
-        rough(cost.seconds(), &[(1.0, "seconds"), (60.0, "minutes"), (3600.0, "hours"), (86_400.0, "days"), (31_557_600.0, "years")]),
+        rough(
+            cost.seconds(),
+            &[(1.0, "seconds"), (60.0, "minutes"), (3600.0, "hours"), (86_400.0, "days"), (31_557_600.0, "years")]
+        ),
         rough(cost.bytes(), &[(1e3, "kB"), (1e6, "MB"), (1e9, "GB"), (1e12, "TB"), (1e15, "PB")])
     )
 }
@@ -34,7 +37,10 @@ mod tests {
     fn costs_are_told_to_two_digits() {
         // 1e9 chases at 5 million a second are 200 seconds, and 4 cells next to nothing.
         let told = |cells, chases| cost(&Cost { cells, chases });
-        assert_eq!(told(4, 1_000_000_000), "4 cells, 1,000,000,000 chases: roughly 3 minutes of one core, and 24 kB on disk");
+        assert_eq!(
+            told(4, 1_000_000_000),
+            "4 cells, 1,000,000,000 chases: roughly 3 minutes of one core, and 24 kB on disk"
+        );
         // 1e18 / 5e6 = 2e11 seconds are 6,338 years; 1e6 cells of 6 kB are 6 GB.
         assert_eq!(
             told(1_000_000, 1_000_000_000_000_000_000),

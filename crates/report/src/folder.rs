@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 pub struct Folder {
     digest: String,
     files: Vec<(String, Vec<u8>)>,
+    /// Files that were written elsewhere on the same disk already.
+    moved: Vec<(String, PathBuf)>,
 }
 
 impl Folder {
@@ -66,7 +68,12 @@ impl Folder {
 
     /// A folder of these files, of which one says the digest.
     pub(crate) const fn of(digest: String, files: Vec<(String, Vec<u8>)>) -> Self {
-        Self { digest, files }
+        Self { digest, files, moved: Vec::new() }
+    }
+
+    /// With files that stand elsewhere on the same disk until they are moved in.
+    pub(crate) fn with_moved(self, moved: Vec<(String, PathBuf)>) -> Self {
+        Self { moved, ..self }
     }
 
     /// Where it stands when nobody says otherwise, such as `reports/two-cars-9f2c41d07be3a558`; `scenario` is the name of
@@ -119,6 +126,9 @@ impl Folder {
             let folder = file.parent().unwrap_or(&new);
             fs::create_dir_all(folder).map_err(failed("cannot make", folder))?;
             fs::write(&file, bytes).map_err(failed("cannot write", &file))?;
+        }
+        for (name, from) in &self.moved {
+            fs::rename(from, new.join(name)).map_err(failed("cannot move", from))?;
         }
         let replaces = path.exists();
         if replaces {

@@ -1,7 +1,7 @@
 //! Results as one frame in long form: a row for each cell and end.
 
 use chaselab_core::End;
-use chaselab_core::tree::Value;
+use chaselab_core::tree::{Path, Value};
 use chaselab_lab::estimate::digits;
 use chaselab_lab::plan::Factor;
 use chaselab_lab::results::{CellResult, Rate, Results};
@@ -20,8 +20,13 @@ type Row<'a> = (&'a CellResult, End, &'a Rate);
 /// # Errors
 /// When the frame cannot be built.
 pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
+    frame_of(&results.cells, &Factors::of(results.cells.iter().flat_map(|cell| &cell.factors)))
+}
+
+/// The same of some cells, with the columns for these factors.
+pub(crate) fn frame_of(cells: &[CellResult], factors: &Factors) -> Result<DataFrame, ReportError> {
     let rows: Vec<Row<'_>> =
-        results.cells.iter().flat_map(|cell| cell.ends.iter().map(move |(end, rate)| (cell, *end, rate))).collect();
+        cells.iter().flat_map(|cell| cell.ends.iter().map(move |(end, rate)| (cell, *end, rate))).collect();
     let cell_number = |f: fn(&CellResult) -> f64| rows.iter().map(|&(cell, ..)| f(cell)).collect::<Vec<_>>();
     let cell_turns = |f: fn(&CellResult) -> u16| rows.iter().map(|&(cell, ..)| u32::from(f(cell))).collect::<Vec<_>>();
     let rate_number = |f: fn(&Rate) -> f64| rows.iter().map(|&(.., rate)| f(rate)).collect::<Vec<_>>();
@@ -51,7 +56,7 @@ pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
         column("check_z", rows.iter().map(|(cell, ..)| cell.check.map(|check| check.z)).collect::<Vec<_>>()),
     ];
     let taken: Vec<String> = columns.iter().chain(&rest).map(|column| column.name().to_string()).collect();
-    columns.extend(paths(results).into_iter().map(|path| factor_column(&path, &rows, &taken)));
+    columns.extend(factors.columns.iter().map(|(path, kind)| factor_column(path, *kind, &rows, &taken)));
     columns.extend(rest);
     Ok(DataFrame::new(rows.len(), columns)?)
 }
@@ -63,31 +68,52 @@ where
     Column::from(Series::new(name.into(), values))
 }
 
-/// The paths of all factors, in the order in which cells bring them.
-fn paths(results: &Results) -> Vec<String> {
-    let mut paths = Vec::new();
-    for factor in results.cells.iter().flat_map(|cell| &cell.factors) {
-        let path = factor.path.to_string();
-        if !paths.contains(&path) {
-            paths.push(path);
-        }
-    }
-    paths
+/// The factors of all cells: whole numbers when all values are, else numbers when all are, else text.
+#[derive(Clone, Debug, Default)]
+pub struct Factors {
+    columns: Vec<(Path, Kind)>,
 }
 
-/// One factor: whole numbers when all are, else numbers when all are, else text.
-fn factor_column(path: &str, rows: &[Row<'_>], taken: &[String]) -> Column {
-    let name = if taken.iter().any(|name| name == path) { format!("factor.{path}") } else { path.to_owned() };
+/// What a factor's values are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Whole,
+    Number,
+    Text,
+}
+
+impl Factors {
+    /// Of these factors with their values, in the order in which they come.
+    pub fn of<'a>(factors: impl IntoIterator<Item = &'a Factor>) -> Self {
+        let mut columns: Vec<(Path, Kind)> = Vec::new();
+        for factor in factors {
+            let kind = match factor.value {
+                Value::Integer(_) => Kind::Whole,
+                Value::Float(_) => Kind::Number,
+                _ => Kind::Text,
+            };
+            match columns.iter_mut().find(|(path, _)| *path == factor.path) {
+                Some((_, known)) => *known = kind.max(*known),
+                None => columns.push((factor.path.clone(), kind)),
+            }
+        }
+        Self { columns }
+    }
+}
+
+/// One factor.
+fn factor_column(path: &Path, kind: Kind, rows: &[Row<'_>], taken: &[String]) -> Column {
+    let shown = path.to_string();
+    let name = if taken.contains(&shown) { format!("factor.{shown}") } else { shown };
     let factors: Vec<Option<&Factor>> =
-        rows.iter().map(|(cell, ..)| cell.factors.iter().find(|factor| factor.path.to_string() == path)).collect();
-    let all = |fits: fn(&Factor) -> bool| factors.iter().flatten().all(|factor| fits(factor));
-    if all(|factor| matches!(factor.value, Value::Integer(_))) {
-        let whole = |factor: &Factor| if let Value::Integer(number) = factor.value { Some(number) } else { None };
-        column(&name, factors.iter().map(|factor| factor.and_then(whole)).collect::<Vec<_>>())
-    } else if all(|factor| factor.number().is_some()) {
-        column(&name, factors.iter().map(|factor| factor.and_then(Factor::number)).collect::<Vec<_>>())
-    } else {
-        column(&name, factors.iter().map(|factor| factor.map(Factor::shown)).collect::<Vec<_>>())
+        rows.iter().map(|(cell, ..)| cell.factors.iter().find(|factor| factor.path == *path)).collect();
+    match kind {
+        Kind::Whole => {
+            let whole = |factor: &Factor| if let Value::Integer(number) = factor.value { Some(number) } else { None };
+            column(&name, factors.iter().map(|factor| factor.and_then(whole)).collect::<Vec<_>>())
+        }
+        Kind::Number => column(&name, factors.iter().map(|factor| factor.and_then(Factor::number)).collect::<Vec<_>>()),
+        Kind::Text => column(&name, factors.iter().map(|factor| factor.map(Factor::shown)).collect::<Vec<_>>()),
     }
 }
 

@@ -18,7 +18,10 @@ impl UnneededArgs {
     /// Says on standard error what is of no use to this command.
     pub fn note(&self, command: &str, quiet: bool) {
         let notes = [
-            (self.resume, format!("--resume is not needed: {command} starts from the beginning, and keeps no unfinished work")),
+            (
+                self.resume,
+                format!("--resume is not needed: {command} starts from the beginning, and keeps no unfinished work"),
+            ),
             (self.yes, format!("--yes is not needed: {command} refuses no plan for its cost")),
         ];
         for (_, note) in notes.into_iter().filter(|(given, _)| *given && !quiet) {

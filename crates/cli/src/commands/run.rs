@@ -1,5 +1,7 @@
 //! `chaselab run`: the main job.
 
+mod sweep;
+
 use crate::args::{Format, ScenarioArgs, option, typed};
 use crate::diagnose::show_problems;
 use crate::failure::Failure;
@@ -18,6 +20,9 @@ use chaselab_report::{Folder, cost, table};
 use clap::Args;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+
+/// Up to so many cells are all held, shown and drawn one by one; more are streamed.
+const HELD: u64 = 2_000;
 
 /// Options of `run`.
 #[derive(Debug, Args)]
@@ -104,23 +109,40 @@ fn journal(args: &RunArgs, sweep: &Sweep, path: &Path) -> Result<Journal, Failur
 
 /// Plays, shows, and writes the folder of results.
 fn play(args: &RunArgs, color: bool, sweep: &Sweep, path: &Path, journal: &Journal) -> Result<(), Failure> {
-    let plan = sweep.part(0..sweep.cells())?;
+    if args.format == Format::Parquet && io::stdout().is_terminal() {
+        return Err(Failure::usage(
+            "--format parquet",
+            "a terminal cannot show Parquet",
+            "a pipe or a file: add > results.parquet",
+        ));
+    }
+    let play = if sweep.cells() > HELD { sweep::play } else { play_whole };
+    play(args, color, sweep, path, journal)?;
+    if journal.is_lasting() {
+        Folder::sync(path).map_err(anyhow::Error::from)?;
+    }
+    Ok(())
+}
+
+/// The same with all cells at once.
+fn play_whole(args: &RunArgs, color: bool, sweep: &Sweep, path: &Path, journal: &Journal) -> Result<(), Failure> {
     let progress = Progress::new(args.quiet)?;
     let mut runner = Runner::new(args.threads, &progress, Some(journal)).map_err(anyhow::Error::from)?;
+    let plan = runner.part(sweep, 0..sweep.cells())?;
     let found = runner.run(&plan, 0);
     progress.finish();
     let results = summarize(&plan, &found.map_err(anyhow::Error::from)?);
     show(&results, args.format, color)?;
     let (done, all) = (results.cells.len(), plan.cells.len());
     if progress.stopped() && done < all {
-        return Err(Failure::Interrupted(format!("interrupted: {done} of {all} cells were finished and are shown")));
+        return Err(interrupted(done as u64, all as u64));
     }
     let folder = Folder::make(&results, &command(args)).map_err(anyhow::Error::from)?;
-    folder.write(path).map_err(anyhow::Error::from)?;
-    if journal.is_lasting() {
-        Folder::sync(path).map_err(anyhow::Error::from)?;
-    }
-    Ok(())
+    Ok(folder.write(path).map_err(anyhow::Error::from)?)
+}
+
+fn interrupted(done: u64, all: u64) -> Failure {
+    Failure::Interrupted(format!("interrupted: {done} of {all} cells were finished and are shown"))
 }
 
 /// The failure, with what is kept and how to go on.
@@ -136,9 +158,10 @@ fn kept(failure: Failure, journal: &Journal, args: &RunArgs) -> Failure {
     let synced = journal.sync();
     match failure {
         Failure::Interrupted(message) => match synced {
-            Ok(()) => {
-                Failure::Interrupted(format!("{message}; {}", hint("all that was finished, chases of other cells too,")))
-            }
+            Ok(()) => Failure::Interrupted(format!(
+                "{message}; {}",
+                hint("all that was finished, chases of other cells too,")
+            )),
             Err(error) => Failure::Failed(anyhow!("{message}; {error}")),
         },
         Failure::Failed(error) => Failure::Failed(anyhow!("{error:#}\n{}", hint("What was finished"))),
@@ -170,13 +193,6 @@ fn show(results: &Results, format: Format, color: bool) -> Result<(), Failure> {
         Format::Json => chaselab_report::Format::Json.write(results, &mut bytes),
         Format::Ndjson => chaselab_report::Format::Ndjson.write(results, &mut bytes),
         Format::Csv => chaselab_report::Format::Csv.write(results, &mut bytes),
-        Format::Parquet if io::stdout().is_terminal() => {
-            return Err(Failure::usage(
-                "--format parquet",
-                "a terminal cannot show Parquet",
-                "a pipe or a file: add > results.parquet",
-            ));
-        }
         Format::Parquet => chaselab_report::Format::Parquet.write(results, &mut bytes),
     };
     written.map_err(anyhow::Error::from)?;

@@ -145,6 +145,7 @@ fn a_disk_without_room_costs_nothing_that_was_finished() {
     for needle in ["cannot save to", "journal.jsonl", "What was finished is kept", "--resume"] {
         assert!(message.contains(needle), "no {needle:?} in {message}");
     }
+    assert_eq!(message.matches("os error").count(), 1, "the reason is told once: {message}");
     assert!(records(broken.path()) > 0);
     assert_same(broken.path(), &resumed(broken.path()), &whole);
 }
@@ -156,7 +157,8 @@ fn there_may_be_nothing_to_go_on_with() {
     assert!(first.status.success());
     assert!(stderr(&first).contains("nothing to go on with"), "{}", stderr(&first));
     assert!(!folder.path().join("out.partial").exists());
-    let bad = chaselab(folder.path(), &["run", "slow.toml", "--out", "out2", "--method", "exact", "--set", "thw.start=0"]);
+    let bad =
+        chaselab(folder.path(), &["run", "slow.toml", "--out", "out2", "--method", "exact", "--set", "thw.start=0"]);
     assert!(!bad.status.success());
     assert_eq!(files(folder.path()).keys().filter(|name| name.starts_with("out2")).count(), 0);
 }
@@ -171,7 +173,9 @@ fn an_absurd_plan_is_refused_with_its_cost() {
     let output = chaselab(folder.path(), &["run", "slow.toml", "--chases", "1000000"]);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     let message = stderr(&output);
-    for needle in ["refused for its cost", "1,000,000,000,000 cells", "1,000,000,000,000,000,000 chases", "years", "PB", "--yes"] {
+    for needle in
+        ["refused for its cost", "1,000,000,000,000 cells", "1,000,000,000,000,000,000 chases", "years", "PB", "--yes"]
+    {
         assert!(message.contains(needle), "no {needle:?} in {message}");
     }
     assert!(!folder.path().join("reports").exists());
@@ -184,7 +188,84 @@ fn common_options_are_said_to_be_of_no_use_where_they_are() {
         let output = chaselab(folder.path(), &[command, "slow.toml", "--resume", "--yes"]);
         assert!(output.status.success(), "{}", stderr(&output));
         for option in ["--resume", "--yes"] {
-            assert!(stderr(&output).contains(&format!("note: {option} is not needed: {command}")), "{}", stderr(&output));
+            assert!(
+                stderr(&output).contains(&format!("note: {option} is not needed: {command}")),
+                "{}",
+                stderr(&output)
+            );
         }
     }
+}
+
+/// 2,400 cells, by its slower factor in two halves of 1,200.
+fn grid(from: u32, to: u32) -> String {
+    format!(
+        "title = \"Many\"\nsystems = [\"thw\"]\n[grid]\n\
+         thw.getaway = {{ from = {from}, to = {to} }}\n\"thw.max_turns\" = {{ from = 1, to = 40 }}\n"
+    )
+}
+
+#[test]
+fn very_many_cells_are_streamed_in_the_same_form() {
+    let many = folder(&grid(10, 69));
+    let half = folder(&grid(10, 39));
+    let run = |folder: &Path, format: &str, out: &str| {
+        let output = chaselab(folder, &["run", "slow.toml", "--format", format, "--out", out, "--quiet"]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        output.stdout
+    };
+    for format in ["csv", "json", "ndjson"] {
+        let all = String::from_utf8(run(many.path(), format, "out")).unwrap();
+        let first = String::from_utf8(run(half.path(), format, "out")).unwrap();
+        // What differs is the digest, in the head of JSON and on every line of JSON lines.
+        let cells = |text: &str| -> Vec<String> {
+            let cells = text.lines().filter(|line| format == "csv" || line.contains("\"cell\""));
+            cells
+                .map(|line| line.split_once("\"confidence\":0.95,").map_or(line, |(_, rest)| rest))
+                .map(|line| line.trim_end_matches(',').to_owned())
+                .collect()
+        };
+        let (all, first) = (cells(&all), cells(&first));
+        assert!(first.len() >= 1200 && all.len() > first.len(), "{format}: {} of {}", first.len(), all.len());
+        assert!(all[..first.len()] == first[..], "{format}");
+        if format == "json" {
+            assert_eq!((all.len(), first.len()), (2400, 1200));
+        }
+    }
+    // The files of the folder are the streams; Parquet has a row group for each part.
+    let csv = run(many.path(), "csv", "out");
+    assert!(fs::read(many.path().join("out/results.csv")).unwrap() == csv);
+    let parquet = run(many.path(), "parquet", "out");
+    assert!(fs::read(many.path().join("out/results.parquet")).unwrap() == parquet);
+    assert!(!many.path().join("out.partial").exists());
+    let about: serde_json::Value =
+        serde_json::from_slice(&fs::read(many.path().join("out/run.json")).unwrap()).unwrap();
+    assert_eq!(about["systems"]["thw"]["cells"], 2400);
+    for name in about["files"].as_array().unwrap() {
+        assert!(many.path().join("out").join(name.as_str().unwrap()).exists(), "{name}");
+    }
+
+    // The table shows the best and worst of all, and says how many it leaves out.
+    let table = String::from_utf8(run(many.path(), "table", "out")).unwrap();
+    assert!(table.contains("more cells stand in the data files"), "{table}");
+    assert!(table.contains("2400 cells are exact"), "{table}");
+    let csv = String::from_utf8(csv).unwrap();
+    let mut lines = csv.lines();
+    let names: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let at = |name: &str| names.iter().position(|column| *column == name).unwrap();
+    let mut free = std::collections::BTreeMap::new();
+    for line in lines {
+        let fields: Vec<&str> = line.split(',').collect();
+        if fields[at("group")] == "free" {
+            *free.entry(fields[at("cell")].parse::<u32>().unwrap()).or_insert(0.0) +=
+                fields[at("rate")].parse::<f64>().unwrap();
+        }
+    }
+    let best = free.values().copied().fold(0.0, f64::max);
+    let head = table.split("worst for the prey").next().unwrap();
+    assert!(head.contains(&format!("{:.2}", best * 100.0)), "{best} is not in {head}");
+    let report = fs::read_to_string(many.path().join("out/report.md")).unwrap();
+    assert!(report.contains("in 2,400 cells the prey gets free"), "{report}");
+    let svg = fs::read_to_string(many.path().join("out/charts/thw-free-rate.svg")).unwrap();
+    assert!(svg.contains("a mean over"), "the caption does not say what is shown");
 }
