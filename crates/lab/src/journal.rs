@@ -226,7 +226,7 @@ impl Journal {
                 None => {}
                 Some(Record::Exact(exact)) => saved.exact = Some(exact),
                 Some(Record::Counts(new, counts)) => match &mut saved.counts {
-                    None => saved.counts = Some((new, counts)),
+                    None => saved.counts = Some((new, *counts)),
                     Some((spans, total)) => {
                         let mut both = spans.clone();
                         if new.ranges().iter().all(|range| both.add(range.clone())) {

@@ -12,7 +12,7 @@ pub enum Record {
     /// The exact distribution of a cell, or why there is none.
     Exact(Result<Exact, String>),
     /// Counts of the chases in some chunks of a cell.
-    Counts(Spans, Counts),
+    Counts(Spans, Box<Counts>),
 }
 
 impl Record {
@@ -48,7 +48,7 @@ impl Record {
                 return None;
             }
         }
-        Some(Self::Counts(spans, read_counts(json.get("counts")?, max_turns)?))
+        Some(Self::Counts(spans, Box::new(read_counts(json.get("counts")?, max_turns)?)))
     }
 }
 

@@ -38,7 +38,7 @@ impl Sums {
     /// The record of what was not saved, which is saved from now on.
     fn record(&mut self) -> Option<Record> {
         let (spans, counts) = std::mem::replace(&mut self.unsaved, (Spans::default(), Counts::new(self.max_turns)));
-        (!spans.is_empty()).then_some(Record::Counts(spans, counts))
+        (!spans.is_empty()).then_some(Record::Counts(spans, Box::new(counts)))
     }
 }
 

@@ -113,7 +113,7 @@ fn a_journal_belongs_to_one_run() {
         drop(journal);
         assert!(!folder.exists(), "nothing was kept, so nothing is left");
         let journal = Journal::open(&folder, IDENTITY, false).unwrap();
-        journal.write(1, &Record::Counts(spans(0..2), counts())).unwrap();
+        journal.write(1, &Record::Counts(spans(0..2), Box::new(counts()))).unwrap();
         journal.write(0, &Record::Exact(Err("too large".into()))).unwrap();
     }
     let before = fs::read(file(&folder)).unwrap();
