@@ -30,7 +30,7 @@ fn json_has_its_shape() {
         assert!((mix.values().map(number).sum::<f64>() - 1.0).abs() < 1e-9);
         let choices = &cell["choices"][side][0];
         assert_eq!(choices["decision"], "risk");
-        assert!(["idle", "foregone", "by-distance", "real"].contains(&choices["verdict"].as_str().unwrap()));
+        assert!(["idle", "foregone", "by-distance", "by-state", "real"].contains(&choices["verdict"].as_str().unwrap()));
         assert!(number(&choices["by_distance"]["loss"]) >= -1e-9);
         assert_eq!(choices["always"].as_object().unwrap().len(), 8);
         assert!(number(&cell["reply_to_scenario"][side]["gain"]) >= -1e-12);
