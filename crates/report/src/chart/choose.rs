@@ -231,6 +231,7 @@ impl Maker<'_> {
             parts: cell.ends.iter().map(|(end, rate)| (color::end(*end), rate.rate)).collect(),
             aside: shown::rate(cell.group(Group::Free)).line(),
             apart: !all && index == BARS / 2,
+            instead: String::new(),
         });
         let title = if all {
             "How chases end".to_owned()
