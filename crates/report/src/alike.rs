@@ -10,7 +10,8 @@ const SAME: f64 = 1e-9;
 
 /// Such as `thw does not tell apart: prey driving Good and Great.`, so that nobody wonders at rows that are alike.
 pub(crate) fn sentence(grid: &Grid<'_>) -> Option<String> {
-    let told: Vec<String> = grid.axes.iter().filter(|axis| is_neutral(axis)).flat_map(|axis| alike(grid, axis)).collect();
+    let told: Vec<String> =
+        grid.axes.iter().filter(|axis| is_neutral(axis)).flat_map(|axis| alike(grid, axis)).collect();
     (!told.is_empty()).then(|| format!("{} does not tell apart: {}.", grid.ids(), told.join("; ")))
 }
 

@@ -78,7 +78,9 @@ pub fn difference(delta: f64, low: f64, high: f64) -> Shown {
     if half <= 0.0 {
         let value = match delta {
             0.0 => "0".to_owned(),
-            small if small.abs() < LEAST / 2.0 => format!("{} {}", if small > 0.0 { "<" } else { ">" }, signed(LEAST.copysign(small), MOST)),
+            small if small.abs() < LEAST / 2.0 => {
+                format!("{} {}", if small > 0.0 { "<" } else { ">" }, signed(LEAST.copysign(small), MOST))
+            }
             delta => signed(delta, exact_decimals(delta.abs())),
         };
         return Shown { value, spread: String::new() };

@@ -57,7 +57,9 @@ fn two_cells_are_said_as_one_beating_the_other() {
 
 #[test]
 fn systems_are_never_set_against_each_other() {
-    let home = folder("systems = ['thw', 'track']\nprecision = 0.01\nchases = 20_000\n[grid]\n'prey.driving' = ['Fair', 'Good']\n'track.start' = [2, 3]\n");
+    let home = folder(
+        "systems = ['thw', 'track']\nprecision = 0.01\nchases = 20_000\n[grid]\n'prey.driving' = ['Fair', 'Good']\n'track.start' = [2, 3]\n",
+    );
     let output = chaselab(home.path(), &["best", "scenarios/small.toml", "--out", "out"]);
     let text = stdout(&output);
     for words in ["(thw)", "(track)", "which system is better cannot be said"] {

@@ -159,7 +159,8 @@ fn a_system_without_shares_or_seconds_is_drawn_with_the_reason() {
     let home = folder(text);
     stdout(&chaselab(home.path(), &["compare", FILE, "--out", "out", "--quiet"]));
     let chart = |name: &str| fs::read_to_string(home.path().join(format!("out/charts/{name}.svg"))).unwrap();
-    let comparison: Json = serde_json::from_str(&fs::read_to_string(home.path().join("out/comparison.json")).unwrap()).unwrap();
+    let comparison: Json =
+        serde_json::from_str(&fs::read_to_string(home.path().join("out/comparison.json")).unwrap()).unwrap();
     assert!(comparison["shares"]["fistful"]["machine"]["share"].is_null(), "{}", comparison["shares"]["fistful"]);
     let shares = chart("shares");
     for words in ["A Fistful of Kung Fu", "no shares (machine: not read)", "mostly"] {

@@ -77,6 +77,7 @@ fn rolls_say_whose_they_are_and_what_they_are_held_against() {
     let track = told("scenarios/rooftop-run.toml", &[]);
     assert!(track.contains("makes 26 against 14: margin +12") && track.contains("effect -2, gap 2 -> 0."), "{track}");
     let data = json(&["scenarios/rooftop-run.toml"]);
-    let rolls: Vec<&Value> = data["told"][0]["happenings"].as_array().unwrap().iter().filter_map(|it| it.get("roll")).collect();
+    let rolls: Vec<&Value> =
+        data["told"][0]["happenings"].as_array().unwrap().iter().filter_map(|it| it.get("roll")).collect();
     assert_eq!((&rolls[1]["side"], &rolls[1]["against"]), (&"catcher".into(), &14.into()), "{rolls:?}");
 }

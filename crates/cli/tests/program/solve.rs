@@ -30,7 +30,9 @@ fn json_has_its_shape() {
         assert!((mix.values().map(number).sum::<f64>() - 1.0).abs() < 1e-9);
         let choices = &cell["choices"][side][0];
         assert_eq!(choices["decision"], "risk");
-        assert!(["idle", "foregone", "by-distance", "by-state", "real"].contains(&choices["verdict"].as_str().unwrap()));
+        assert!(
+            ["idle", "foregone", "by-distance", "by-state", "real"].contains(&choices["verdict"].as_str().unwrap())
+        );
         assert!(number(&choices["by_distance"]["loss"]) >= -1e-9);
         assert_eq!(choices["always"].as_object().unwrap().len(), 8);
         assert!(number(&cell["reply_to_scenario"][side]["gain"]) >= -1e-12);
@@ -121,7 +123,8 @@ const ALONE: &str = "title = \"Alone\"\nsystems = [\"track\"]\n[track]\nstart = 
 #[test]
 fn whom_nobody_reads_need_not_hide_and_names_keep_their_hyphens() {
     let home = folder(ALONE);
-    let shown = stdout(&chaselab(home.path(), &["solve", "scenarios/small.toml", "--out", "out", "--objective", "escaped"]));
+    let shown =
+        stdout(&chaselab(home.path(), &["solve", "scenarios/small.toml", "--out", "out", "--objective", "escaped"]));
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!words.contains("who knows it") && !words.contains("does not adapt"), "{shown}");
     assert!(words.contains("flat-out") && !shown.contains("flat−out") && !shown.contains("ease−off"), "{shown}");

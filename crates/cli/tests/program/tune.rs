@@ -84,7 +84,9 @@ fn wrong_wishes_are_refused() {
 
 #[test]
 fn a_jump_is_told_by_its_edge() {
-    let home = folder("systems = ['fths']\n[terrain]\nkind = 'open'\n[fths]\nmax_turns = 20\nrules.damage = 'off'\nprey.risk = 1\ncatcher.risk = 1\n");
+    let home = folder(
+        "systems = ['fths']\n[terrain]\nkind = 'open'\n[fths]\nmax_turns = 20\nrules.damage = 'off'\nprey.risk = 1\ncatcher.risk = 1\n",
+    );
     let options = ["--vary", "prey.vehicle.acceleration_kmh_s", "--between", "12,32", "--target"];
     let run = |more: &[&str]| stdout(&chaselab(home.path(), &[&["tune", FILE], &options[..], more].concat()));
     let found = json(&run(&["free = 50 %", "--format", "json"]));

@@ -32,7 +32,8 @@ fn parse_with(text: &str, place: &impl Fn(std::ops::Range<usize>) -> Place) -> R
         let help = match bare_word(text, span.start) {
             Some(word) => format!("texts stand in quotes: \"{word}\""),
             None if message == "duplicate key" => {
-                "write each key once; a table that is begun by dotted keys cannot be opened again by a [header]".to_owned()
+                "write each key once; a table that is begun by dotted keys cannot be opened again by a [header]"
+                    .to_owned()
             }
             None => "the TOML language is described at https://toml.io".to_owned(),
         };

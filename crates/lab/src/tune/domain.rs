@@ -137,7 +137,9 @@ fn unordered(path: &Path, between: Option<&str>, what: &str) -> Box<Problem> {
     Problem::new(&place(path, between), format!("{what} have no order, so that none lies between two others"))
         .expected("a term with an order: a number, a skill, a temper, the gap")
         .help(match what {
-            "vehicles" => "vary a number of the vehicle, such as prey.vehicle.acceleration_kmh_s, or name vehicles in a [grid]",
+            "vehicles" => {
+                "vary a number of the vehicle, such as prey.vehicle.acceleration_kmh_s, or name vehicles in a [grid]"
+            }
             _ => "name them in a [grid], and `chaselab run` plays each",
         })
 }

@@ -58,9 +58,9 @@ impl Target {
         let example = "NAME = NUMBER, such as 'free = 0.5', 'turns.p50 = 5' or 'turns.mean = 8'";
         let (name, number) =
             text.split_once('=').ok_or_else(|| Problem::new(&place, "the target has no number").expected(example))?;
-        let wanted: f64 = number_of(number.trim()).filter(|number: &f64| number.is_finite()).ok_or_else(|| {
-            Problem::new(&place, format!("`{}` is not a number", number.trim())).expected(example)
-        })?;
+        let wanted: f64 = number_of(number.trim())
+            .filter(|number: &f64| number.is_finite())
+            .ok_or_else(|| Problem::new(&place, format!("`{}` is not a number", number.trim())).expected(example))?;
         let name = name.trim();
         let measure = match name.split_once('.') {
             Some(("turns", "mean")) => Measure::Mean(Objective::default().with_length(1.0)),

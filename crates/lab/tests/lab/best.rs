@@ -96,7 +96,11 @@ fn exact_cells_are_compared_without_a_chase() {
     assert!(race(&best).known && race(&best).confirmed.is_none() && best.rivals(race(&best)).is_empty());
     // Alike, exactly: the first of them, and all others are as good.
     let ties = found(ALIKE, &["method=auto"], "free", 1e-9, 2);
-    assert!(race(&ties).known && race(&ties).winner < 7 && ties.rivals(race(&ties)).len() == 6, "{:?}", ties.rivals(race(&ties)));
+    assert!(
+        race(&ties).known && race(&ties).winner < 7 && ties.rivals(race(&ties)).len() == 6,
+        "{:?}",
+        ties.rivals(race(&ties))
+    );
 }
 
 #[test]

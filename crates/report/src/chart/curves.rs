@@ -88,7 +88,10 @@ impl Curves {
         let (columns, rows) = self.shape();
         let width = MARGIN + self.left() + columns * wide + (columns - 1.0) * (GAP + self.left()) + MARGIN + 12.0;
         let width = width.max(self.frame.width());
-        (width, self.top(width) + rows * (self.title() + high + self.below()) + (rows - 1.0) * 8.0 + self.frame.foot(width))
+        (
+            width,
+            self.top(width) + rows * (self.title() + high + self.below()) + (rows - 1.0) * 8.0 + self.frame.foot(width),
+        )
     }
 
     pub(super) fn draw<B: DrawingBackend>(&self, canvas: &Canvas<'_, B>) -> Drawn<B> {

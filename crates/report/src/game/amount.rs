@@ -98,8 +98,14 @@ mod tests {
         let three = [-1e-17, 3e-5, 0.041_4];
         assert_eq!(three.map(|loss| Amount::Chance.loss(loss)), ["0 points", "< 0.01 points", "4.14 points"]);
         assert_eq!(three.map(|loss| Amount::Chance.lost(loss)), ["nothing", "less than 0.01 points", "4.14 points"]);
-        assert_eq!([0.0, 3e-5, 0.041_4].map(|loss| Amount::Chance.bound("at most", loss)), ["nothing", "less than 0.01 points", "at most 4.14 points"]);
-        assert_eq!([0.0, 3e-5, 0.999_99, 1.0].map(|value| Amount::Chance.value(value)), ["0.00 %", "<0.01 %", ">99.99 %", "100.00 %"]);
+        assert_eq!(
+            [0.0, 3e-5, 0.041_4].map(|loss| Amount::Chance.bound("at most", loss)),
+            ["nothing", "less than 0.01 points", "at most 4.14 points"]
+        );
+        assert_eq!(
+            [0.0, 3e-5, 0.999_99, 1.0].map(|value| Amount::Chance.value(value)),
+            ["0.00 %", "<0.01 %", ">99.99 %", "100.00 %"]
+        );
         assert_eq!(Amount::Number.value(-0.000_01), "0.0000");
         assert_eq!([0.0, 0.000_2, 0.123_4, 0.9995, 1.0].map(share), ["–", "<0.1", "12.3", ">99.9", "100.0"]);
     }

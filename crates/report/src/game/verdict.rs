@@ -169,7 +169,8 @@ fn ever_right(words: &Words, choices: &Choices) -> String {
         if never.is_empty() { "none is never right".into() } else { format!("never right: {}", never.join(", ")) };
     // Several may be right at once.
     let over = choices.right.iter().sum::<f64>() > 1.0 + 1e-9;
-    let several = if over { "; where several are equally good each counts, so that these sum to more than 100 %" } else { "" };
+    let several =
+        if over { "; where several are equally good each counts, so that these sum to more than 100 %" } else { "" };
     format!("Right at some point, in so many of the decisions that matter: {}{several}; {never}.", told.join(", "))
 }
 

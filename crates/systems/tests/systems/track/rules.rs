@@ -157,7 +157,10 @@ fn actions_have_one_name_for_both_sides() {
 fn who_has_one_maneuver_is_not_asked() {
     let text = "[track.prey.maneuvers]\nrun = { roll = \"1d6\", check = 4, effect = { \"0+\" = 1 } }\n";
     let played = play(text, &[], &[], &[3, 4], 2);
-    assert_eq!((played.gaps(), played.told[0].as_str()), (vec![3, 3, 4], "prey: run; catcher: nothing; effect +0, gap 3 -> 3."));
+    assert_eq!(
+        (played.gaps(), played.told[0].as_str()),
+        (vec![3, 3, 4], "prey: run; catcher: nothing; effect +0, gap 3 -> 3.")
+    );
 }
 
 /// Each side scores on its own die, and the catcher may set the prey back.
