@@ -21,7 +21,8 @@ impl Counts {
         Self {
             chases: 0,
             lengths: std::array::from_fn(|_| vec![0; usize::from(max_turns) + 1]),
-            details: std::array::from_fn(|_| vec![0; words.details.len()]),
+            // A system without names of details has the one that says nothing.
+            details: std::array::from_fn(|_| vec![0; words.details.len().max(1)]),
             events: vec![(0, 0); words.events.len()],
         }
     }
@@ -43,8 +44,8 @@ impl Counts {
         self.lengths[played.end as usize][usize::from(played.turns)] += 1;
         self.details[played.end as usize][usize::from(played.detail.0)] += 1;
         // Most events do not happen in most chases.
-        for (sums, counts) in self.events.chunks_exact_mut(4).zip(events.chunks_exact(4)) {
-            if counts == [0; 4] {
+        for (sums, counts) in self.events.chunks_mut(4).zip(events.chunks(4)) {
+            if counts.iter().all(|&count| count == 0) {
                 continue;
             }
             for (sums, &count) in sums.iter_mut().zip(counts) {
