@@ -13,7 +13,8 @@ const SAME: f64 = 1e-9;
 pub(crate) fn sentence(grid: &Grid<'_>) -> Option<String> {
     let told: Vec<String> =
         grid.axes.iter().filter(|axis| is_neutral(axis)).flat_map(|axis| alike(grid, axis)).collect();
-    (!told.is_empty()).then(|| format!("{} does not tell apart: {}.", then::ids(grid.system, grid.then), told.join("; ")))
+    (!told.is_empty())
+        .then(|| format!("{} does not tell apart: {}.", then::ids(grid.system, grid.then), told.join("; ")))
 }
 
 /// Neutral terms are mapped, and what is made of them is explained in every cell; a changed table is not.
