@@ -132,7 +132,7 @@ pub(crate) fn tables(text: &mut String, grid: &Grid<'_>, parts: &[Part<'_>], est
         }
         let rows = part.cells.iter().map(|cell| {
             let row = details.row(cell);
-            grid.values(cell).into_iter().chain(row.iter().map(Shown::line)).collect()
+            columns.names(grid, cell).into_iter().chain(row.iter().map(Shown::line)).collect()
         });
         table(text, &factors, &details.headings(), rows);
     }

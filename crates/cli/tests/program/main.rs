@@ -7,6 +7,7 @@ mod dice;
 mod diff;
 mod documents;
 mod errors;
+mod first_scenario;
 mod gallery;
 mod playtest;
 mod replay;

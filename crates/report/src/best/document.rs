@@ -1,7 +1,7 @@
 //! The folder of a choice: report, data, chart, and what it says about itself.
 
 use super::json::best_json;
-use super::table::rows;
+use super::table::{of_system, rows};
 use super::words::{method, verdict};
 use crate::chart::{Chart, best_charts};
 use crate::document::{escaped, paragraph, row, section, subsection};
@@ -26,16 +26,22 @@ pub fn best_folder(best: &Best, command: &str) -> Result<Folder, ReportError> {
 fn document(best: &Best, charts: &[Chart], command: &str) -> String {
     let mut text =
         format!("# {}\n\nWhich cell has the most of `{}`?\n\n", escaped(&best.results.title), best.aim.question.text);
-    for sentence in verdict(best) {
-        paragraph(&mut text, &escaped(&sentence));
+    for (index, race) in best.races.iter().enumerate() {
+        if best.races.len() > 1 {
+            section(&mut text, &escaped(&of_system(race)));
+        }
+        for sentence in verdict(best, race) {
+            paragraph(&mut text, &escaped(&sentence));
+        }
+        // Each race has one chart, in the same order.
+        if let Some(chart) = charts.get(index) {
+            paragraph(&mut text, &format!("![{}](charts/{}.svg)", escaped(&chart.alt), chart.name));
+        }
+        let heads = ["cell", best.aim.question.text.as_str(), "chases", ""].map(String::from);
+        let mut lines = vec![row(heads), row([":--", "--:", "--:", ":--"].map(String::from))];
+        lines.extend(rows(best, race).into_iter().map(row));
+        paragraph(&mut text, &lines.join("\n"));
     }
-    for chart in charts {
-        paragraph(&mut text, &format!("![{}](charts/{}.svg)", escaped(&chart.alt), chart.name));
-    }
-    let heads = ["cell", best.aim.question.text.as_str(), "chases", ""].map(String::from);
-    let mut lines = vec![row(heads), row([":--", "--:", "--:", ":--"].map(String::from))];
-    lines.extend(rows(best).into_iter().map(row));
-    paragraph(&mut text, &lines.join("\n"));
     section(&mut text, "How these numbers came to be");
     let mut facts = method(best);
     facts.push(format!("Program: chaselab {VERSION}."));
