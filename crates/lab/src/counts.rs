@@ -39,18 +39,24 @@ impl Counts {
     /// Counts a chase.
     #[inline]
     pub fn count(&mut self, played: Played, events: &[u16]) {
-        self.chases += 1;
-        self.lengths[played.end as usize][usize::from(played.turns)] += 1;
-        self.details[played.end as usize][usize::from(played.detail.0)] += 1;
-        // Most events do not happen in most chases.
-        for (sums, counts) in self.events.chunks_exact_mut(4).zip(events.chunks_exact(4)) {
+        self.count_alike(played, events, 1);
+    }
+
+    /// Counts so many chases that went alike.
+    #[inline]
+    pub(crate) fn count_alike(&mut self, played: Played, events: &[u16], chases: u64) {
+        self.chases += chases;
+        self.lengths[played.end as usize][usize::from(played.turns)] += chases;
+        self.details[played.end as usize][usize::from(played.detail.0)] += chases;
+        // Most events do not happen in most chases: four at a time, the last few as they are.
+        for (sums, counts) in self.events.chunks_mut(4).zip(events.chunks(4)) {
             if counts == [0; 4] {
                 continue;
             }
             for (sums, &count) in sums.iter_mut().zip(counts) {
                 let count = u64::from(count);
-                sums.0 += count;
-                sums.1 += count * count;
+                sums.0 += chases * count;
+                sums.1 += chases * count * count;
             }
         }
     }
