@@ -8,6 +8,8 @@
 mod naive;
 
 use chaselab_lab::counts::Counts;
+use chaselab_lab::lanes::Lanes;
+use chaselab_lab::plan::CHUNK;
 use chaselab_lab::plan::Plan;
 use chaselab_lab::player::{Luck, Player};
 use chaselab_lab::scenario::{Scenario, Setting};
@@ -38,6 +40,8 @@ fn main() {
         let player = plan.cells[0].player.as_ref();
         let turns = same_answer(player, prey, catcher);
         let compiled = player.compile(CHECKED).expect("a street in traffic fits");
+        let lanes = Lanes::new(&compiled, player.max_turns()).expect("a street in traffic fits");
+        let mut fastest = Vec::new();
         let (mut slow, mut fast, mut faster) = (Vec::new(), Vec::new(), Vec::new());
         for round in 0..ROUNDS {
             slow.push(nanoseconds(|| {
@@ -50,9 +54,13 @@ fn main() {
             faster.push(nanoseconds(|| {
                 player.play(Luck { seed: 1, cell: 1 }, first..first + CHASES, Some(&compiled));
             }));
+            let mut counts = Counts::new(player.max_turns(), player.words());
+            fastest.push(nanoseconds(|| lanes.play(Luck { seed: 1, cell: 1 }, round as u64, CHUNK, &mut counts)) * CHASES as f64 / CHUNK as f64);
         }
         let total = turns * CHASES as f64;
         let (slow, fast, faster) = (median(slow), median(fast), median(faster));
+        let fastest = median(fastest);
+        println!("lanes {:.2} {:.1}x", fastest / total, slow / fastest);
         println!(
             "{:>8} {turns:>8.3} {:>8.1} {:>8.1} {:>6.1}x {:>10.1} {:>6.1}x",
             format!("{prey}, {catcher}"),
