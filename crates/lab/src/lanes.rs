@@ -7,7 +7,7 @@
 //!    most two branches share. The leading bits of a random number pick the column, its lower half decides between the two.
 //!    No branch's chance is off by more than 2^-33.
 //! 3. **One number a chase.** A lane's turns, events and end are fields of one 64-bit number, its tally: a turn adds to it.
-//!    When a chase is over its tally is put down, and tallies that are alike are counted together.
+//!    When a chase is over its tally is put down; many of them are added up at once.
 //! 4. **Lock step.** All lanes take a turn at the same time, and nothing in that step branches, so that the machine never
 //!    guesses wrong and works at many lanes at once. A lane whose chase is over begins another until it has played its
 //!    share: chases are never dropped for being long.
@@ -155,18 +155,18 @@ impl Lanes {
 
     /// Plays so many chases of a chunk and counts them.
     pub fn play(&self, luck: Luck, chunk: u64, chases: u64, counts: &mut Counts) {
-        let mut tallies = Tallies::new(&self.fields, counts);
+        let mut tallies = Tallies::new(&self.fields);
         step_together(self, &mut Block::all(self, luck, chunk, chases)[0], &mut tallies);
-        tallies.finish();
+        tallies.finish(counts);
     }
 
     /// The same in blocks of so many lanes, of which [`LANES`] must be a multiple: the same counts.
     pub fn play_in_blocks<const W: usize>(&self, luck: Luck, chunk: u64, chases: u64, counts: &mut Counts) {
-        let mut tallies = Tallies::new(&self.fields, counts);
+        let mut tallies = Tallies::new(&self.fields);
         for block in &mut Block::<W>::all(self, luck, chunk, chases) {
             step_block(self, block, &mut tallies);
         }
-        tallies.finish();
+        tallies.finish(counts);
     }
 }
 
@@ -312,40 +312,52 @@ impl Fields {
         }
     }
 
-    /// What a tally says of a chase that is over.
-    fn unpack(&self, tally: u64) -> (Played, EventCounts) {
-        let field = |low: u32, size: u32| tally >> low & ((1 << size) - 1);
-        let mut events = [0; MAX_EVENTS];
-        for &(event, low, size) in &self.events {
-            events[event] = field(low, size) as u16;
+    /// How many different ends and turns a tally may say, and which of them one says.
+    fn classes(&self) -> usize {
+        self.ends.len() << self.turn_bits()
+    }
+
+    #[inline(always)]
+    fn class(&self, tally: u64) -> usize {
+        let end = tally & ((1 << self.end_bits) - 1);
+        (end << self.turn_bits() | (tally & !OVER) >> self.turns) as usize
+    }
+
+    /// How a chase went whose tally says so.
+    fn played(&self, class: usize) -> Played {
+        let (end, detail) = self.ends[class >> self.turn_bits()];
+        if class < 1 << self.turn_bits() {
+            return Played { end, detail, turns: self.max_turns };
         }
-        let number = field(0, self.end_bits) as usize;
-        let (end, detail) = self.ends[number];
+        let counted = class & ((1 << self.turn_bits()) - 1);
         // The turn that ends a chase is not counted in its tally.
-        let counted = ((tally & !OVER) >> self.turns) + 1;
-        let turns = if number == 0 { self.max_turns } else { (counted - (self.begin() >> self.turns)) as u16 };
-        (Played { end, detail, turns }, events)
+        Played { end, detail, turns: (counted + 1 - (self.begin() >> self.turns) as usize) as u16 }
+    }
+
+    fn turn_bits(&self) -> u32 {
+        OVER.ilog2() - self.turns
     }
 }
 
-/// Tallies of chases that are over. Those that are alike are unpacked together.
+/// Tallies of chases that are over, added up.
 struct Tallies<'a> {
     fields: &'a Fields,
-    counts: &'a mut Counts,
     /// Those that were put down last.
     fresh: Box<[u64; FRESH]>,
     len: usize,
-    /// Each tally's place is given by its bits; whichever came last stands there, with how often it came.
-    places: Vec<(u64, u64)>,
+    /// How many chases went alike, but for events.
+    classes: Vec<u64>,
+    /// Sums and sums of squares of each event.
+    events: Vec<(u64, u64)>,
 }
 
-/// How many tallies are put down before they are looked at, and the logarithm of how many different ones are kept.
+/// How many tallies are put down before they are added up.
 const FRESH: usize = 2048;
-const PLACES: u32 = 10;
 
 impl<'a> Tallies<'a> {
-    fn new(fields: &'a Fields, counts: &'a mut Counts) -> Self {
-        Self { fields, counts, fresh: Box::new([0; FRESH]), len: 0, places: vec![(0, 0); 1 << PLACES] }
+    fn new(fields: &'a Fields) -> Self {
+        let (classes, events) = (vec![0; fields.classes()], vec![(0, 0); fields.events.len()]);
+        Self { fields, fresh: Box::new([0; FRESH]), len: 0, classes, events }
     }
 
     /// Puts a tally down, where there is [room](Self::make_room).
@@ -359,39 +371,40 @@ impl<'a> Tallies<'a> {
     #[inline(always)]
     fn make_room(&mut self, more: usize) {
         if self.len + more > FRESH {
-            self.gather();
+            self.add_up();
         }
     }
 
-    #[inline(never)]
-    fn gather(&mut self) {
-        for &tally in &self.fresh[..std::mem::take(&mut self.len)] {
-            let place = &mut self.places[(tally.wrapping_mul(stream::ODD) >> (u64::BITS - PLACES)) as usize];
-            if place.0 == tally {
-                place.1 += 1;
-            } else {
-                let (tally, chases) = std::mem::replace(place, (tally, 1));
-                Self::count(self.fields, self.counts, tally, chases);
+    #[inline(always)]
+    fn add_up(&mut self) {
+        let fresh = &self.fresh[..std::mem::take(&mut self.len)];
+        for &tally in fresh {
+            self.classes[self.fields.class(tally)] += 1;
+        }
+        for (&(_, low, size), sums) in self.fields.events.iter().zip(&mut self.events) {
+            let (mut sum, mut squares) = (0, 0);
+            for &tally in fresh {
+                let count = tally >> low & ((1 << size) - 1);
+                sum += count;
+                squares += count * count;
             }
+            *sums = (sums.0 + sum, sums.1 + squares);
         }
     }
 
-    fn count(fields: &Fields, counts: &mut Counts, tally: u64, chases: u64) {
-        if chases > 0 {
-            let (played, events) = fields.unpack(tally);
-            counts.count_alike(played, &events, chases);
+    fn finish(mut self, counts: &mut Counts) {
+        self.add_up();
+        for (class, &chases) in self.classes.iter().enumerate().filter(|&(_, &chases)| chases > 0) {
+            counts.count_alike(self.fields.played(class), chases);
         }
-    }
-
-    fn finish(mut self) {
-        self.gather();
-        for (tally, chases) in self.places {
-            Self::count(self.fields, self.counts, tally, chases);
+        for (&(event, ..), &sums) in self.fields.events.iter().zip(&self.events) {
+            counts.count_event(event, sums);
         }
     }
 }
 
 /// Lanes that go in lock step.
+#[repr(align(64))]
 struct Block<const W: usize> {
     /// Generators: xoshiro256++ (Blackman and Vigna 2021), word by word.
     words: [[u64; W]; 4],
@@ -424,8 +437,9 @@ impl<const W: usize> Block<W> {
     #[inline(always)]
     fn next(&mut self) -> [u64; W] {
         let [a, b, c, d] = &mut self.words;
-        std::array::from_fn(|at| {
-            let word = a[at].wrapping_add(d[at]).rotate_left(23).wrapping_add(a[at]);
+        let mut words = [0; W];
+        for at in 0..W {
+            words[at] = a[at].wrapping_add(d[at]).rotate_left(23).wrapping_add(a[at]);
             let shifted = b[at] << 17;
             c[at] ^= a[at];
             d[at] ^= b[at];
@@ -433,8 +447,8 @@ impl<const W: usize> Block<W> {
             a[at] ^= d[at];
             c[at] ^= shifted;
             d[at] = d[at].rotate_left(45);
-            word
-        })
+        }
+        words
     }
 }
 
@@ -483,6 +497,7 @@ fn step_block<const W: usize>(lanes: &Lanes, block: &mut Block<W>, tallies: &mut
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chaselab_core::Words;
 
     #[test]
     fn columns_share_out_what_a_row_says() {
@@ -526,18 +541,24 @@ mod tests {
         let ends = branch(&[(3, 1), (9, 1)], Step::Over(end, detail), true);
         let fields = Fields::new(&[Rc::new(vec![(goes_on, 0.5), (ends, 0.5)])], 6).unwrap();
         let after = |turns: u64| fields.begin() + turns * fields.pack(&goes_on, true);
+        let says = |tally: u64| {
+            let mut counts = Counts::new(6, &Words { details: vec![String::new(); 3], events: vec![String::new(); 16], ..Words::default() });
+            let mut tallies = Tallies::new(&fields);
+            tallies.put(tally);
+            tallies.finish(&mut counts);
+            (fields.played(fields.class(tally)), counts.event(3), counts.event(9))
+        };
         for turns in 0..6 {
             assert!(after(turns) & OVER == 0);
-            let (played, events) = fields.unpack(after(turns) + fields.pack(&ends, true));
-            assert_eq!(played, Played { end, detail, turns: turns as u16 + 1 });
-            assert_eq!((events[3], events[9]), (2 * turns as u16 + 1, 1));
+            let played = Played { end, detail, turns: turns as u16 + 1 };
+            let events = 2 * turns + 1;
+            assert_eq!(says(after(turns) + fields.pack(&ends, true)), (played, (events, events * events), (1, 1)));
         }
         assert!(after(6) & OVER != 0);
-        let (played, events) = fields.unpack(after(6));
-        assert_eq!(played, Played { end: End::Timeout, detail: Detail::NONE, turns: 6 });
-        assert_eq!((events[3], events[9]), (12, 0));
-        let (played, _) = fields.unpack(fields.begin() + fields.pack(&ends, false));
-        assert_eq!(played, Played { end, detail, turns: 0 });
+        let timeout = Played { end: End::Timeout, detail: Detail::NONE, turns: 6 };
+        assert_eq!(says(after(6)), (timeout, (12, 144), (0, 0)));
+        let before = Played { end, detail, turns: 0 };
+        assert_eq!(says(fields.begin() + fields.pack(&ends, false)).0, before);
         // Sixteen events that happen ten times a turn have no room.
         let crowded = branch(&std::array::from_fn::<_, 16, _>(|event| (event, 10)), Step::Ask(0), false);
         assert!(Fields::new(&[Rc::new(vec![(crowded, 1.0)])], 60).is_none());

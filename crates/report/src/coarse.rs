@@ -235,6 +235,8 @@ mod tests {
             details: Vec::new(),
             events: Vec::new(),
             check: None,
+            stop: None,
+            then: None,
             unfit: None,
             switches: Vec::new(),
             explained: Vec::new(),

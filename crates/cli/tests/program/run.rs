@@ -171,10 +171,3 @@ fn a_folder_of_other_results_is_left_alone() {
     assert!(stderr(&output).contains("another run"), "{}", stderr(&output));
     assert!(files(&folder.path().join("here")) == before);
 }
-
-#[test]
-fn what_is_not_there_yet_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = scenario("jon-and-mad.toml");
-    assert!(files(folder.path()).is_empty());
-}
