@@ -542,7 +542,10 @@ mod tests {
         let fields = Fields::new(&[Rc::new(vec![(goes_on, 0.5), (ends, 0.5)])], 6).unwrap();
         let after = |turns: u64| fields.begin() + turns * fields.pack(&goes_on, true);
         let says = |tally: u64| {
-            let mut counts = Counts::new(6, &Words { details: vec![String::new(); 3], events: vec![String::new(); 16], ..Words::default() });
+            let mut counts = Counts::new(
+                6,
+                &Words { details: vec![String::new(); 3], events: vec![String::new(); 16], ..Words::default() },
+            );
             let mut tallies = Tallies::new(&fields);
             tallies.put(tally);
             tallies.finish(&mut counts);

@@ -55,7 +55,9 @@ fn counts_follow_the_exact_law_over_consecutive_seeds() {
             lanes.play(Luck { seed, cell: plan.cells[0].key }, seed % 3, CHUNK, &mut counts);
         }
         assert_eq!(counts.chases, SEEDS * CHUNK);
-        for (what, tail) in outcome_tails(player, &counts, &exact).into_iter().chain(event_tails(player, &counts, &exact)) {
+        for (what, tail) in
+            outcome_tails(player, &counts, &exact).into_iter().chain(event_tails(player, &counts, &exact))
+        {
             assert!(is_chance(tail, COMPARISONS), "{system} {settings}: {what} {tail}");
             compared += 1;
         }
@@ -71,11 +73,16 @@ fn outcome_tails(player: &dyn Player, counts: &Counts, exact: &Exact) -> Vec<(St
     for &(end, detail, p) in exact.outcomes() {
         let count = counts.detail(end, detail);
         seen += count;
-        tails.push((format!("{} {}", end.name(), player.words().details[usize::from(detail.0)]), binomial_tail(count, n, p)));
+        tails.push((
+            format!("{} {}", end.name(), player.words().details[usize::from(detail.0)]),
+            binomial_tail(count, n, p),
+        ));
     }
     assert_eq!(seen, n, "nothing happened that cannot");
     for end in End::ALL {
-        tails.extend(length_tail(counts.lengths(end), &exact.length(Some(end)), n).map(|tail| (end.name().into(), tail)));
+        tails.extend(
+            length_tail(counts.lengths(end), &exact.length(Some(end)), n).map(|tail| (end.name().into(), tail)),
+        );
     }
     tails
 }
@@ -89,7 +96,12 @@ fn length_tail(counts: &[u64], law: &[f64], n: u64) -> Option<f64> {
         let (count, expected) = (count as f64, law.get(length).copied().unwrap_or(0.0) * n as f64);
         assert!(count == 0.0 || expected > 0.0, "length {length} cannot be");
         rest = (rest.0 - count, rest.1 - expected);
-        let class = if expected < 20.0 { &mut small } else { classes.push((0.0, 0.0)); classes.last_mut().unwrap() };
+        let class = if expected < 20.0 {
+            &mut small
+        } else {
+            classes.push((0.0, 0.0));
+            classes.last_mut().unwrap()
+        };
         *class = (class.0 + count, class.1 + expected);
     }
     classes.extend([small, rest].into_iter().filter(|class| class.1 >= 20.0));
@@ -125,7 +137,11 @@ fn event_tails(player: &dyn Player, counts: &Counts, exact: &Exact) -> Vec<(Stri
         }
         let chi = |square: f64| ChiSquared::new(1.0).unwrap().sf(square);
         let variance = square - mean * mean;
-        let tail = if variance > 0.0 { chi((mean - law).powi(2) * n / variance) } else { f64::from((mean - law).abs() < 1e-9) };
+        let tail = if variance > 0.0 {
+            chi((mean - law).powi(2) * n / variance)
+        } else {
+            f64::from((mean - law).abs() < 1e-9)
+        };
         tails.push((format!("mean of {name}"), tail));
         let (squares, fourths) = (squares / played as f64, fourths / played as f64);
         let variance = (fourths - squares * squares) * (1.0 / n + 1.0 / played as f64);
@@ -138,7 +154,8 @@ fn event_tails(player: &dyn Player, counts: &Counts, exact: &Exact) -> Vec<(Stri
 
 #[test]
 fn any_number_of_chases_is_played_to_the_last_in_blocks_of_any_width() {
-    let text = scenario("fths", "[terrain]\nkind = \"highway\"\n[prey]\ntemper = \"reckless\"\n[catcher]\ntemper = \"bold\"");
+    let text =
+        scenario("fths", "[terrain]\nkind = \"highway\"\n[prey]\ntemper = \"reckless\"\n[catcher]\ntemper = \"bold\"");
     let plan = plan(&text, &[]).unwrap();
     let player = plan.cells[0].player.as_ref();
     let lanes = lanes(player).unwrap();
