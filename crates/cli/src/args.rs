@@ -2,9 +2,11 @@
 
 mod format;
 mod scenario;
+mod unneeded;
 
 pub use format::{Format, ListFormat, TextFormat};
 pub use scenario::{ChangeArgs, ScenarioArgs, option, sets, typed, typed_files};
+pub use unneeded::UnneededArgs;
 
 use crate::commands::best::BestArgs;
 use crate::commands::check::CheckArgs;

@@ -8,8 +8,13 @@ use chaselab_lab::plan::Plan;
 
 /// Shows what a designer should know though it is no error.
 pub fn show_warnings(plan: &Plan, quiet: bool, color: bool) {
-    for warning in plan.warnings.iter().filter(|_| !quiet) {
-        note(&render(warning, &plan.scenario.sources, "warning", color));
+    show_problems(&plan.warnings, &plan.scenario.sources, quiet, color);
+}
+
+/// Shows warnings with the texts that they point into.
+pub fn show_problems(warnings: &[Problem], sources: &Sources, quiet: bool, color: bool) {
+    for warning in warnings.iter().filter(|_| !quiet) {
+        note(&render(warning, sources, "warning", color));
     }
 }
 

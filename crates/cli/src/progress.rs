@@ -6,6 +6,9 @@ use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// The exit code of who was interrupted.
+const INTERRUPTED: i32 = 130;
+
 /// Looks on while a plan is played.
 pub struct Progress {
     bar: ProgressBar,
@@ -21,10 +24,15 @@ impl Progress {
         let shown = !quiet && std::io::stderr().is_terminal();
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {human_pos} chases, {per_sec}, {eta} left")?;
-        let bar = ProgressBar::with_draw_target(None, target).with_style(style);
+        let bar = ProgressBar::with_draw_target(Some(0), target).with_style(style);
         let stopped = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stopped);
-        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))?;
+        ctrlc::set_handler(move || {
+            // Whoever asks twice does not want to wait for what is under way.
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(INTERRUPTED);
+            }
+        })?;
         Ok(Self { bar, stopped })
     }
 
@@ -36,7 +44,7 @@ impl Progress {
 
 impl Watch for Progress {
     fn begins(&self, chases: u64) {
-        self.bar.set_length(chases);
+        self.bar.inc_length(chases);
     }
 
     fn played(&self, chases: u64) {

@@ -17,7 +17,7 @@ use crate::looks::looks;
 use crate::plan::{CHUNK, Cell, Plan};
 use crate::results::{Mean, Results, Stop, StoppedBy};
 use crate::rounds::{Running, advance};
-use crate::run::{AUTO, EXACT, Found, RunError, Watch, compute, pool, solve};
+use crate::run::{AUTO, EXACT, Found, RunError, Runner, Watch};
 use crate::scenario::Wanted;
 use crate::sequence::Sequence;
 use crate::stream::fresh;
@@ -83,12 +83,12 @@ pub fn digest(plan: &Plan, aim: &Aim) -> String {
 /// # Errors
 /// When the threads cannot be started, or a cell that must be computed or solved cannot be.
 pub fn best(plan: &Plan, aim: &Aim, threads: usize, watch: &dyn Watch) -> Result<Option<Best>, RunError> {
-    let pool = pool(threads)?;
-    solve(plan, &pool, watch)?;
+    let mut runner = Runner::new(threads, watch, None)?;
+    runner.solve_all(plan)?;
     let mut found = match plan.scenario.method {
         Wanted::Sampled => vec![Found::default(); plan.cells.len()],
-        Wanted::Auto | Wanted::Both => compute(plan, &pool, watch, AUTO),
-        Wanted::Exact => compute(plan, &pool, watch, EXACT),
+        Wanted::Auto | Wanted::Both => runner.exact(plan, AUTO),
+        Wanted::Exact => runner.exact(plan, EXACT),
     };
     if plan.scenario.method == Wanted::Exact {
         for (cell, found) in plan.cells.iter().zip(&found) {
@@ -100,12 +100,13 @@ pub fn best(plan: &Plan, aim: &Aim, threads: usize, watch: &dyn Watch) -> Result
     if watch.stopped() {
         return Ok(None);
     }
-    let Some((arms, known)) = choose(plan, aim, &mut found, &pool, watch) else { return Ok(None) };
+    let pool = runner.threads();
+    let Some((arms, known)) = choose(plan, aim, &mut found, pool, watch) else { return Ok(None) };
     let winner = leader(&arms);
     let confirmed = match &found[winner].counts {
         Some(counts) => {
             let chases = counts.chases.max(CHUNK);
-            let Some(mean) = again(plan, aim, &plan.cells[winner], chases, &pool, watch) else { return Ok(None) };
+            let Some(mean) = again(plan, aim, &plan.cells[winner], chases, pool, watch) else { return Ok(None) };
             Some((mean, chases))
         }
         None => None,

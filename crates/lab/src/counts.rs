@@ -21,8 +21,19 @@ impl Counts {
         Self {
             chases: 0,
             lengths: std::array::from_fn(|_| vec![0; usize::from(max_turns) + 1]),
-            details: std::array::from_fn(|_| vec![0; words.details.len()]),
+            // A system without names of details has the one that says nothing.
+            details: std::array::from_fn(|_| vec![0; words.details.len().max(1)]),
             events: vec![(0, 0); words.events.len()],
+        }
+    }
+
+    /// Nothing counted yet of the same kind.
+    pub fn nothing(&self) -> Self {
+        Self {
+            chases: 0,
+            lengths: std::array::from_fn(|end| vec![0; self.lengths[end].len()]),
+            details: std::array::from_fn(|end| vec![0; self.details[end].len()]),
+            events: vec![(0, 0); self.events.len()],
         }
     }
 
@@ -33,8 +44,8 @@ impl Counts {
         self.lengths[played.end as usize][usize::from(played.turns)] += 1;
         self.details[played.end as usize][usize::from(played.detail.0)] += 1;
         // Most events do not happen in most chases.
-        for (sums, counts) in self.events.chunks_exact_mut(4).zip(events.chunks_exact(4)) {
-            if counts == [0; 4] {
+        for (sums, counts) in self.events.chunks_mut(4).zip(events.chunks(4)) {
+            if counts.iter().all(|&count| count == 0) {
                 continue;
             }
             for (sums, &count) in sums.iter_mut().zip(counts) {
@@ -70,6 +81,11 @@ impl Counts {
         self.details[end as usize][usize::from(detail.0)]
     }
 
+    /// How many chases ended so by each detail, from [`Detail::NONE`] on.
+    pub fn details(&self, end: End) -> &[u64] {
+        &self.details[end as usize]
+    }
+
     /// How many chases that ended so took how many turns, from 0 on.
     pub fn lengths(&self, end: End) -> &[u64] {
         &self.lengths[end as usize]
@@ -78,6 +94,35 @@ impl Counts {
     /// The sum and the sum of squares of an event's number.
     pub fn event(&self, index: usize) -> (u64, u64) {
         self.events[index]
+    }
+
+    /// The sum and the sum of squares of every event's number.
+    pub fn events(&self) -> &[(u64, u64)] {
+        &self.events
+    }
+
+    /// Takes back what was saved of chases that ended so: how many were how long, and came about by which detail.
+    /// Nothing when that cannot be: there are no such lengths or details, or the two disagree about the chases.
+    pub fn restore_end(&mut self, end: End, lengths: &[(usize, u64)], details: &[(usize, u64)]) -> Option<()> {
+        let total = |counts: &[(usize, u64)]| counts.iter().try_fold(0_u64, |sum, &(_, count)| sum.checked_add(count));
+        let chases = total(lengths)?;
+        if total(details)? != chases {
+            return None;
+        }
+        for &(turns, count) in lengths {
+            *self.lengths[end as usize].get_mut(turns)? += count;
+        }
+        for &(detail, count) in details {
+            *self.details[end as usize].get_mut(detail)? += count;
+        }
+        self.chases = self.chases.checked_add(chases)?;
+        Some(())
+    }
+
+    /// Takes back what was saved of an event: its sum and sum of squares.
+    pub fn restore_event(&mut self, index: usize, sums: (u64, u64)) -> Option<()> {
+        *self.events.get_mut(index)? = sums;
+        Some(())
     }
 }
 

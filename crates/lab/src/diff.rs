@@ -16,7 +16,7 @@ use crate::game::Question;
 use crate::plan::{CHUNK, Factor, Plan};
 use crate::player::Luck;
 use crate::results::{CellResult, Results};
-use crate::run::{AUTO, EXACT, Found, RunError, Watch, compute, pool, solve};
+use crate::run::{AUTO, EXACT, Found, RunError, Runner, Watch};
 use crate::scenario::{Scenario, Unusable, Wanted};
 use crate::summary::summarize;
 use chaselab_core::{End, Group, Place, Problem};
@@ -156,17 +156,19 @@ impl Differing {
     /// # Errors
     /// When the threads cannot be started, or a cell that must be computed or solved cannot be.
     pub fn run(&self, threads: usize, watch: &dyn Watch) -> Result<Option<Difference>, RunError> {
-        let pool = pool(threads)?;
         let variants = [&self.base, &self.changed];
+        // A runner each: what does not fit in one variant may fit in the other.
+        let mut runners = [Runner::new(threads, watch, None)?, Runner::new(threads, watch, None)?];
         let mut found: [Vec<Found>; 2] =
-            [self.exact(&self.base, &pool, watch)?, self.exact(&self.changed, &pool, watch)?];
+            [self.exact(&self.base, &mut runners[0])?, self.exact(&self.changed, &mut runners[1])?];
+        let pool = runners[0].threads();
         let cells = self.base.cells.len();
         let to_play: Vec<usize> =
             (0..cells).filter(|&index| found.iter().any(|variant| variant[index].exact.is_none())).collect();
         watch.begins(self.base.scenario.chases * to_play.len() as u64);
         let mut pairs: Vec<Option<Paired>> = vec![None; cells];
         for index in to_play {
-            let Some(paired) = self.paired(index, &pool, watch) else { return Ok(None) };
+            let Some(paired) = self.paired(index, pool, watch) else { return Ok(None) };
             for (variant, counts) in found.iter_mut().zip([&paired.base, &paired.changed]) {
                 variant[index] =
                     Found { counts: Some(counts.clone()), exact: None, unfit: variant[index].unfit.take(), stop: None };
@@ -186,14 +188,14 @@ impl Differing {
     }
 
     /// What can be computed of a variant; cells that are to be played are left empty.
-    fn exact(&self, plan: &Plan, pool: &ThreadPool, watch: &dyn Watch) -> Result<Vec<Found>, RunError> {
-        solve(plan, pool, watch)?;
+    fn exact(&self, plan: &Plan, runner: &mut Runner<'_>) -> Result<Vec<Found>, RunError> {
+        runner.solve_all(plan)?;
         let limits = match self.base.scenario.method {
             Wanted::Sampled => return Ok(vec![Found::default(); plan.cells.len()]),
             Wanted::Exact => EXACT,
             Wanted::Auto | Wanted::Both => AUTO,
         };
-        let found = compute(plan, pool, watch, limits);
+        let found = runner.exact(plan, limits);
         let unfit = plan.cells.iter().zip(&found).find_map(|(cell, found)| Some((cell, found.unfit.clone()?)));
         match unfit {
             Some((cell, why)) if self.base.scenario.method == Wanted::Exact => {

@@ -1,4 +1,5 @@
-//! From a scenario to a plan: every cell checked, with its key. Behind it nothing can fail.
+//! From a scenario to a plan: every cell checked, with its key. Behind it nothing can fail. A sweep is a plan whose cells
+//! are made part by part.
 
 use crate::grid::{Axis, axes};
 use crate::player::{Player, prepare};
@@ -8,14 +9,25 @@ use crate::then;
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::{SystemId, all_tables};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
+use std::ops::Range;
 
 /// Chases of one chunk: large enough to hide its cost, small enough to share out and to interrupt. It belongs to the
 /// plan, never to the number of threads.
 pub const CHUNK: u64 = 16_384;
 
-/// The most cells of a plan.
-const MOST_CELLS: u64 = 10_000_000;
+/// The most cells of one system in a plan that holds them all.
+const MOST_CELLS: u64 = 100_000;
+
+/// The most cells of one system that are all checked before a sweep begins.
+const MOST_CHECKED: u64 = 10_000;
+
+/// How many cells are checked of a larger grid, at even distances.
+const SPREAD: u64 = 2_000;
+
+/// The most cells of a system: far more than can be played, and their number is exact in every type that holds it.
+const COUNTABLE: u64 = 1 << 53;
 
 /// A factor of the grid and its value in one cell.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,13 +89,19 @@ impl Plan {
     /// Checks every cell of a scenario.
     ///
     /// # Errors
-    /// The first thing that is wrong in any cell.
+    /// The first thing that is wrong in any cell; or more cells than fit in memory, for which a [`Sweep`] is made.
     pub fn new(scenario: Scenario) -> Result<Self, Unusable> {
-        let mut warnings = Vec::new();
-        match cells(&scenario, &mut warnings) {
-            Ok(cells) => Ok(Self { digest: digest(&scenario), scenario, cells, warnings }),
-            Err(problem) => Err(Unusable { problem, sources: scenario.sources }),
+        let mut sweep = Sweep::new(scenario)?;
+        if let Some(grid) = sweep.grids.iter().find(|grid| grid.cells > MOST_CELLS) {
+            let place = grid.axes.last().map_or(Place::Default, |axis| axis.place.clone());
+            let message = format!("the grid has more than {MOST_CELLS} cells in {}", grid.system.name());
+            let problem = Problem::new(&place, message).help("chaselab run plays larger grids, part by part");
+            return Err(Unusable { problem, sources: sweep.scenario.sources });
         }
+        let mut cells = Vec::new();
+        sweep.check_into(MOST_CELLS, &mut |cell| cells.push(cell))?;
+        let Sweep { scenario, digest, warnings, .. } = sweep;
+        Ok(Self { scenario, digest, cells, warnings })
     }
 
     /// All chases of all cells.
@@ -92,24 +110,114 @@ impl Plan {
     }
 }
 
-fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
+/// A plan of any size, whose cells are made when it is their turn.
+pub struct Sweep {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// A hash of everything that the numbers depend on.
+    pub digest: String,
+    /// What a designer should know though it is no error.
+    pub warnings: Vec<Problem>,
+    /// In the order of the scenario's systems.
+    pub grids: Vec<Grid>,
+}
+
+/// The cells of one system, not yet made.
+pub struct Grid {
+    /// The system.
+    pub system: SystemId,
+    /// Its factors, in the order of the file.
+    pub axes: Vec<Axis>,
+    /// How many cells.
+    pub cells: u64,
+}
+
+impl Sweep {
+    /// Lays out the grids, and makes no cell yet.
+    ///
+    /// # Errors
+    /// When a grid is wrong in itself.
+    pub fn new(scenario: Scenario) -> Result<Self, Unusable> {
+        match grids(&scenario) {
+            Ok(grids) => Ok(Self { digest: digest(&scenario), scenario, warnings: Vec::new(), grids }),
+            Err(problem) => Err(Unusable { problem, sources: scenario.sources }),
+        }
+    }
+
+    /// Checks every cell; of very many every value of every factor, and cells from everywhere in between. What is wrong
+    /// only in others is found when it is their turn.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&mut self) -> Result<(), Unusable> {
+        self.check_into(MOST_CHECKED, &mut drop)
+    }
+
+    /// Checks all cells of grids with so many at most.
+    fn check_into(&mut self, all: u64, take: &mut dyn FnMut(Cell)) -> Result<(), Unusable> {
+        let checked = check(&self.scenario, &self.grids, all, &mut self.warnings, take);
+        checked.map_err(|problem| Unusable { problem, sources: self.scenario.sources.clone() })
+    }
+
+    /// How many cells there are in all systems.
+    pub fn cells(&self) -> u64 {
+        self.grids.iter().map(|grid| grid.cells).fold(0, u64::saturating_add)
+    }
+
+    /// The cells at these places, counted over all systems.
+    ///
+    /// # Errors
+    /// What is wrong in one of them.
+    pub fn part(&self, places: Range<u64>) -> Result<Plan, Unusable> {
+        let mut wanted = Vec::new();
+        let mut before = 0;
+        for grid in &self.grids {
+            let own = places.start.max(before)..places.end.min(before + grid.cells);
+            wanted.extend(own.map(|place| (grid, place - before)));
+            before += grid.cells;
+        }
+        let made = wanted.into_par_iter().map(|(grid, index)| grid.cell(&self.scenario, index, &mut []));
+        // The first problem in their order, whoever met it first.
+        let cells: Read<Vec<Cell>> = made.collect::<Vec<_>>().into_iter().collect();
+        let cells = cells.map_err(|problem| Unusable { problem, sources: self.scenario.sources.clone() })?;
+        Ok(Plan { scenario: self.scenario.clone(), digest: self.digest.clone(), cells, warnings: Vec::new() })
+    }
+}
+
+/// The grids of all systems.
+fn grids(scenario: &Scenario) -> Read<Vec<Grid>> {
     let root = Reader::new(Some(&scenario.root), "the scenario")?;
     let axes = axes(root, &scenario.systems, scenario.then)?;
-    let mut cells = Vec::new();
-    for &system in &scenario.systems {
-        let own: Vec<&Axis> = axes.iter().filter(|axis| axis.concerns(system, scenario.then)).collect();
-        let count = own.iter().try_fold(1_u64, |count, axis| count.checked_mul(axis.values.len() as u64));
-        let count = count.filter(|&count| count <= MOST_CELLS).ok_or_else(|| {
+    let grid = |&system: &SystemId| {
+        let own: Vec<Axis> = axes.iter().filter(|axis| axis.concerns(system, scenario.then)).cloned().collect();
+        let cells = own.iter().try_fold(1_u64, |count, axis| count.checked_mul(axis.values.len() as u64));
+        // Numbers of cells must be exact wherever they are used.
+        let cells = cells.filter(|&cells| cells <= COUNTABLE).ok_or_else(|| {
             let place = own.last().map_or(Place::Default, |axis| axis.place.clone());
-            Problem::new(&place, format!("the grid has more than {MOST_CELLS} cells in {}", system.name()))
+            Problem::new(&place, format!("the grid has more cells in {} than can be counted", system.name()))
+                .expected(format!("at most {COUNTABLE}"))
         })?;
-        let mut used = vec![false; own.len()];
-        for index in 0..count as usize {
-            cells.push(cell(scenario, system, &own, index, &mut used)?);
+        Ok(Grid { system, axes: own, cells })
+    };
+    scenario.systems.iter().map(grid).collect()
+}
+
+/// Makes cells to see whether they can be made; what has no effect is a warning.
+fn check(
+    scenario: &Scenario,
+    grids: &[Grid],
+    all: u64,
+    warnings: &mut Vec<Problem>,
+    take: &mut dyn FnMut(Cell),
+) -> Read<()> {
+    for grid in grids {
+        let mut used = vec![false; grid.axes.len()];
+        for index in grid.checked(all) {
+            take(grid.cell(scenario, index, &mut used)?);
         }
-        for (axis, used) in own.iter().zip(used) {
+        for (axis, used) in grid.axes.iter().zip(used) {
             if !used {
-                without_effect(scenario, system, &own, axis, warnings)?;
+                without_effect(scenario, grid, axis, warnings)?;
             }
         }
     }
@@ -129,7 +237,7 @@ fn cells(scenario: &Scenario, warnings: &mut Vec<Problem>) -> Read<Vec<Cell>> {
             Problem::new(&script.place, "[script] has no effect here: chases are played by dice and policies");
         warnings.push(*problem.help("chaselab replay plays the script"));
     }
-    Ok(cells)
+    Ok(())
 }
 
 /// Whether a played system reads something in another's section.
@@ -141,23 +249,47 @@ fn is_read(section: &Node, owner: SystemId, played: &[SystemId]) -> bool {
     })
 }
 
-fn cell(scenario: &Scenario, system: SystemId, axes: &[&Axis], index: usize, used: &mut [bool]) -> Read<Cell> {
-    let (root, factors) = setting(&scenario.root, axes, index)?;
-    let player = prepare(&root, system)?;
-    for (axis, used) in axes.iter().zip(used) {
-        *used |= root.used_at(&axis.path).unwrap_or(false);
+impl Grid {
+    /// The cells that are checked before anything is played.
+    fn checked(&self, all: u64) -> Vec<u64> {
+        if self.cells <= all {
+            return (0..self.cells).collect();
+        }
+        // Every value of every factor, the others at their first; and from first to last at even distances.
+        let mut indices: Vec<u64> = Vec::new();
+        let mut stride = 1;
+        for axis in self.axes.iter().rev() {
+            indices.extend((0..axis.values.len() as u64).map(|value| value * stride));
+            stride *= axis.values.len() as u64;
+        }
+        indices.extend(
+            (0..SPREAD).map(|nth| (u128::from(self.cells - 1) * u128::from(nth) / u128::from(SPREAD - 1)) as u64),
+        );
+        indices.sort_unstable();
+        indices.dedup();
+        indices
     }
-    let key = cell_key(system.name(), &factors);
-    Ok(Cell { index, system, factors, key, player })
+
+    /// The cell with this number. Factors that it reads are marked as used.
+    fn cell(&self, scenario: &Scenario, index: u64, used: &mut [bool]) -> Read<Cell> {
+        let (root, factors) = setting(&scenario.root, &self.axes, index)?;
+        let player = prepare(&root, self.system)?;
+        for (axis, used) in self.axes.iter().zip(used) {
+            *used = *used || root.used_at(&axis.path).unwrap_or(false);
+        }
+        let key = cell_key(self.system.name(), &factors);
+        Ok(Cell { index: index as usize, system: self.system, factors, key, player })
+    }
 }
 
 /// The tree of one cell; the last factor varies fastest.
-fn setting(root: &Node, axes: &[&Axis], index: usize) -> Read<(Node, Vec<Factor>)> {
+fn setting(root: &Node, axes: &[Axis], index: u64) -> Read<(Node, Vec<Factor>)> {
     let mut rest = index;
     let mut picked: Vec<(&Axis, &Node)> = Vec::with_capacity(axes.len());
     for axis in axes.iter().rev() {
-        picked.push((axis, &axis.values[rest % axis.values.len()]));
-        rest /= axis.values.len();
+        let values = axis.values.len() as u64;
+        picked.push((axis, &axis.values[(rest % values) as usize]));
+        rest /= values;
     }
     picked.reverse();
     let factors =
@@ -172,24 +304,19 @@ fn setting(root: &Node, axes: &[&Axis], index: usize) -> Read<(Node, Vec<Factor>
 }
 
 /// A factor that no cell read: hidden by the system's own terms, which is an error, or of no meaning to the system.
-fn without_effect(
-    scenario: &Scenario,
-    system: SystemId,
-    axes: &[&Axis],
-    axis: &Axis,
-    warnings: &mut Vec<Problem>,
-) -> Read<()> {
+fn without_effect(scenario: &Scenario, grid: &Grid, axis: &Axis, warnings: &mut Vec<Problem>) -> Read<()> {
+    let Grid { system, axes, .. } = grid;
     let mut bare = scenario.clone();
-    for own in [Some(system), scenario.then].into_iter().flatten() {
+    for own in [Some(*system), scenario.then].into_iter().flatten() {
         if let Some(Value::Table(entries)) = bare.root.get_mut(own.name()).map(|own| &mut own.value) {
             entries.retain(|entry| entry.key == "rules");
         }
     }
     // Nor do other factors of the system's own hide it there.
     let own = |axis: &Axis| axis.path.keys()[0] == system.name();
-    let rest: Vec<&Axis> = axes.iter().copied().filter(|other| other.path == axis.path || !own(other)).collect();
+    let rest: Vec<Axis> = axes.iter().filter(|other| other.path == axis.path || !own(other)).cloned().collect();
     let (root, _) = setting(&bare.root, &rest, 0)?;
-    let hidden = prepare(&root, system).is_ok() && root.used_at(&axis.path) == Some(true);
+    let hidden = prepare(&root, *system).is_ok() && root.used_at(&axis.path) == Some(true);
     let message = format!("the factor {} has no effect in {}", axis.path, system.name());
     if hidden {
         return Err(Problem::new(&axis.place, message).expected("a factor that the system reads").help(format!(

@@ -1,16 +1,22 @@
-//! Plays or computes a plan: work shared out over threads, integers added up.
+//! Plays or computes a plan: work shared out over threads, integers added up, and kept as it is finished.
 
-use crate::compiled::Compiled;
+mod tally;
+
 use crate::counts::Counts;
-use crate::plan::{CHUNK, Plan};
+use crate::journal::{Journal, JournalError, Record, Saved};
+use crate::plan::{CHUNK, Cell, Plan, Sweep};
 use crate::player::Luck;
 use crate::precision;
 use crate::results::Stop;
-use crate::scenario::Wanted;
+use crate::scenario::{Unusable, Wanted};
 use chaselab_solve::{Exact, Limits};
+use chaselab_systems::SystemId;
 use rayon::ThreadPool;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use tally::Tally;
 use thiserror::Error;
 
 /// Where building a chain stops before sampling is tried instead: larger ones take longer than playing.
@@ -22,12 +28,15 @@ const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize:
 /// Where building a chain stops when exact numbers are asked for.
 pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
+/// More threads than this for each core of the machine are of no use, whoever asks for them.
+const MOST_THREADS_A_CORE: usize = 8;
+
 /// Why a lock is never poisoned.
 pub(crate) const NO_PANIC: &str = "work on a cell does not panic";
 
 /// Who looks on while a plan is played.
 pub trait Watch: Sync {
-    /// So many chases will be played; told again when they turn out to be fewer.
+    /// So many further chases will be played.
     fn begins(&self, chases: u64);
 
     /// So many further chases were played.
@@ -85,6 +94,9 @@ pub enum RunError {
         /// Why not.
         why: String,
     },
+    /// What was finished cannot be saved, or read back.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
 }
 
 /// Plays or computes all cells on so many threads, 0 for as many as the machine has. What was stopped before its end is
@@ -93,38 +105,7 @@ pub enum RunError {
 /// # Errors
 /// When the threads cannot be started, or a cell that must be computed or solved cannot be.
 pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>, RunError> {
-    let pool = pool(threads)?;
-    let wanted = plan.scenario.method;
-    solve(plan, &pool, watch)?;
-    let mut found = match wanted {
-        Wanted::Sampled => vec![Found::default(); plan.cells.len()],
-        Wanted::Auto => compute(plan, &pool, watch, AUTO),
-        Wanted::Exact | Wanted::Both => compute(plan, &pool, watch, EXACT),
-    };
-    if matches!(wanted, Wanted::Exact | Wanted::Both)
-        && let Some((cell, why)) =
-            plan.cells.iter().zip(&found).find_map(|(cell, found)| Some((cell, found.unfit.clone()?)))
-    {
-        return Err(RunError::Unfit { cell: cell.index, system: cell.system.name(), why });
-    }
-    let to_play: Vec<usize> = match wanted {
-        Wanted::Sampled | Wanted::Both => (0..plan.cells.len()).collect(),
-        Wanted::Exact => Vec::new(),
-        Wanted::Auto => (0..plan.cells.len()).filter(|&index| found[index].unfit.is_some()).collect(),
-    };
-    match plan.scenario.precision {
-        Some(precision) => {
-            for (index, played) in to_play.iter().zip(precision::play(plan, &to_play, precision, &pool, watch)) {
-                (found[*index].counts, found[*index].stop) = played.unzip();
-            }
-        }
-        None => {
-            for (index, counts) in to_play.iter().zip(play(plan, &to_play, &pool, watch)) {
-                found[*index].counts = counts;
-            }
-        }
-    }
-    Ok(found)
+    Runner::new(threads, watch, None)?.run(plan, 0)
 }
 
 /// Plays all cells, and computes those whose states fit, to hold one against the other.
@@ -132,117 +113,247 @@ pub fn run(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>,
 /// # Errors
 /// When the threads cannot be started, or a cell that must be solved cannot be.
 pub fn both(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>, RunError> {
-    let pool = pool(threads)?;
-    solve(plan, &pool, watch)?;
-    let mut found = compute(plan, &pool, watch, VERIFY);
+    let mut runner = Runner::new(threads, watch, None)?;
+    runner.solve_all(plan)?;
+    let mut found = runner.exact(plan, VERIFY);
+    let mut saved = vec![Saved::default(); plan.cells.len()];
     let all: Vec<usize> = (0..plan.cells.len()).collect();
-    for (found, counts) in found.iter_mut().zip(play(plan, &all, &pool, watch)) {
+    for (found, counts) in found.iter_mut().zip(runner.play(plan, 0, &all, &mut saved)) {
         found.counts = counts;
     }
     Ok(found)
 }
 
+/// So many threads, 0 for as many as the machine has; never more than can be of use.
 pub(crate) fn pool(threads: usize) -> Result<ThreadPool, RunError> {
-    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    let most = MOST_THREADS_A_CORE * std::thread::available_parallelism().map_or(1, usize::from);
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads.min(most));
     builder.build().map_err(|source| RunError::Threads { threads, source })
 }
 
-/// Solves the policies that the solver has to give.
-pub(crate) fn solve(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch) -> Result<(), RunError> {
-    let solved = each_cell(plan, pool, watch, |index| plan.cells[index].player.solve());
-    for (cell, solved) in plan.cells.iter().zip(solved) {
-        if let Some(Err(why)) = solved {
+/// Plays plans: all cells at once, or one part after the other.
+pub struct Runner<'a> {
+    pool: ThreadPool,
+    watch: &'a dyn Watch,
+    journal: Option<&'a Journal>,
+    /// Why nothing more can be saved: a reason to stop.
+    failed: Mutex<Option<JournalError>>,
+    /// Of every system that was met, why its first cell could not be computed, where it could not.
+    unfit: HashMap<SystemId, Option<String>>,
+}
+
+impl<'a> Runner<'a> {
+    /// On so many threads, 0 for as many as the machine has; what is in the journal already is not done again, what is
+    /// finished is added to it.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    pub fn new(threads: usize, watch: &'a dyn Watch, journal: Option<&'a Journal>) -> Result<Self, RunError> {
+        Ok(Self { pool: pool(threads)?, watch, journal, failed: Mutex::new(None), unfit: HashMap::new() })
+    }
+
+    /// A part of a sweep, whose cells are made on all threads.
+    ///
+    /// # Errors
+    /// What is wrong in one of them.
+    pub fn part(&self, sweep: &Sweep, places: Range<u64>) -> Result<Plan, Unusable> {
+        self.pool.install(|| sweep.part(places))
+    }
+
+    /// Plays or computes the cells of a plan, which is the part of a larger one that begins at `first`; parts come in
+    /// order. What was stopped before its end is missing.
+    ///
+    /// # Errors
+    /// When a cell that must be computed or solved cannot be, or the journal cannot be written.
+    pub fn run(&mut self, plan: &Plan, first: usize) -> Result<Vec<Found>, RunError> {
+        let wanted = plan.scenario.method;
+        let mut saved = self.saved(plan, first)?;
+        self.solve(plan, &saved)?;
+        let mut found = match wanted {
+            Wanted::Sampled => vec![Found::default(); plan.cells.len()],
+            Wanted::Auto => self.compute(plan, first, &saved, AUTO),
+            Wanted::Exact | Wanted::Both => self.compute(plan, first, &saved, EXACT),
+        };
+        if matches!(wanted, Wanted::Exact | Wanted::Both)
+            && let Some((cell, why)) =
+                plan.cells.iter().zip(&found).find_map(|(cell, found)| Some((cell, found.unfit.clone()?)))
+        {
             return Err(RunError::Unfit { cell: cell.index, system: cell.system.name(), why });
         }
+        let to_play: Vec<usize> = match wanted {
+            Wanted::Sampled | Wanted::Both => (0..plan.cells.len()).collect(),
+            Wanted::Exact => Vec::new(),
+            Wanted::Auto => (0..plan.cells.len()).filter(|&index| found[index].unfit.is_some()).collect(),
+        };
+        match plan.scenario.precision {
+            Some(precision) => {
+                let played = precision::play(plan, &to_play, precision, &self.pool, self.watch);
+                for (index, played) in to_play.iter().zip(played) {
+                    (found[*index].counts, found[*index].stop) = played.unzip();
+                }
+            }
+            None => {
+                for (index, counts) in to_play.iter().zip(self.play(plan, first, &to_play, &mut saved)) {
+                    found[*index].counts = counts;
+                }
+            }
+        }
+        match self.failed.lock().expect(NO_PANIC).take() {
+            Some(error) => Err(error.into()),
+            None => Ok(found),
+        }
     }
-    Ok(())
-}
 
-/// Computes cells exactly where they fit. A system whose first cell does not fit is not tried further: its other cells
-/// have much the same states.
-pub(crate) fn compute(plan: &Plan, pool: &ThreadPool, watch: &dyn Watch, limits: Limits) -> Vec<Found> {
-    let first_of = |index: usize| index == 0 || plan.cells[index - 1].system != plan.cells[index].system;
-    let firsts = each_cell(plan, pool, watch, |index| first_of(index).then(|| plan.cells[index].player.exact(limits)));
-    let firsts: Vec<_> = firsts.into_iter().map(Option::flatten).collect();
-    let unfit = |index: usize| {
-        let own = |other: usize| plan.cells[other].system == plan.cells[index].system;
-        firsts.iter().enumerate().find_map(|(other, first)| match first {
-            Some(Err(why)) if own(other) => Some(why.clone()),
-            _ => None,
-        })
-    };
-    let rest = each_cell(plan, pool, watch, |index| match (&firsts[index], unfit(index)) {
-        (Some(first), _) => first.clone(),
-        (None, Some(why)) => Err(why),
-        (None, None) => plan.cells[index].player.exact(limits),
-    });
-    rest.into_iter()
-        .map(|exact| match exact {
-            None => Found::default(),
-            Some(Ok(exact)) => Found { exact: Some(exact), ..Found::default() },
-            Some(Err(why)) => Found { unfit: Some(why), ..Found::default() },
-        })
-        .collect()
-}
+    /// Solves the policies of all cells that the solver has to give.
+    ///
+    /// # Errors
+    /// When it cannot.
+    pub(crate) fn solve_all(&self, plan: &Plan) -> Result<(), RunError> {
+        self.solve(plan, &vec![Saved::default(); plan.cells.len()])
+    }
 
-/// Does something for every cell, in parallel; nothing for those that came after a stop.
-pub(crate) fn each_cell<T: Send>(
-    plan: &Plan,
-    pool: &ThreadPool,
-    watch: &dyn Watch,
-    work: impl Fn(usize) -> T + Sync,
-) -> Vec<Option<T>> {
-    let done: Vec<Mutex<Option<T>>> = plan.cells.iter().map(|_| Mutex::new(None)).collect();
-    let next = AtomicUsize::new(0);
-    pool.broadcast(|_| {
-        while !watch.stopped() {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(slot) = done.get(index) else { return };
-            *slot.lock().expect(NO_PANIC) = Some(work(index));
+    /// Computes all cells that fit.
+    pub(crate) fn exact(&mut self, plan: &Plan, limits: Limits) -> Vec<Found> {
+        self.compute(plan, 0, &vec![Saved::default(); plan.cells.len()], limits)
+    }
+
+    /// The threads.
+    pub(crate) const fn threads(&self) -> &ThreadPool {
+        &self.pool
+    }
+
+    /// What earlier runs saved of every cell.
+    fn saved(&self, plan: &Plan, first: usize) -> Result<Vec<Saved>, JournalError> {
+        let Some(journal) = self.journal else { return Ok(vec![Saved::default(); plan.cells.len()]) };
+        let cells = plan.cells.iter().enumerate();
+        cells.map(|(index, cell)| journal.saved(first + index, &nothing(cell))).collect()
+    }
+
+    /// Adds to the journal, where there is one.
+    fn keep(&self, place: usize, record: impl FnOnce() -> Record) {
+        if let Some(journal) = self.journal
+            && let Err(error) = journal.write(place, &record())
+        {
+            self.failed.lock().expect(NO_PANIC).get_or_insert(error);
         }
-    });
-    done.into_iter().map(|slot| slot.into_inner().expect(NO_PANIC)).collect()
+    }
+
+    fn stopped(&self) -> bool {
+        self.watch.stopped() || self.failed.lock().expect(NO_PANIC).is_some()
+    }
+
+    /// Solves the policies that the solver has to give, for cells that have something left to do.
+    fn solve(&self, plan: &Plan, saved: &[Saved]) -> Result<(), RunError> {
+        let is_done = |index: usize| match plan.scenario.method {
+            Wanted::Auto | Wanted::Exact => matches!(saved[index].exact, Some(Ok(_))),
+            Wanted::Sampled | Wanted::Both => false,
+        };
+        let solved =
+            self.each_cell(plan, |index| if is_done(index) { Ok(()) } else { plan.cells[index].player.solve() });
+        for (cell, solved) in plan.cells.iter().zip(solved) {
+            if let Some(Err(why)) = solved {
+                return Err(RunError::Unfit { cell: cell.index, system: cell.system.name(), why });
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes cells exactly where they fit. A system whose first cell does not fit is not tried further: its other
+    /// cells have much the same states.
+    fn compute(&mut self, plan: &Plan, first: usize, saved: &[Saved], limits: Limits) -> Vec<Found> {
+        let system = |index: usize| plan.cells[index].system;
+        let exact = |runner: &Self, index: usize| {
+            saved[index].exact.clone().unwrap_or_else(|| {
+                let exact = plan.cells[index].player.exact(limits);
+                runner.keep(first + index, || Record::Exact(exact.clone()));
+                exact
+            })
+        };
+        let begins = |index: usize| index == 0 || system(index - 1) != system(index);
+        let is_new = |index: usize| begins(index) && !self.unfit.contains_key(&system(index));
+        let firsts = self.each_cell(plan, |index| is_new(index).then(|| exact(self, index)));
+        let firsts: Vec<_> = firsts.into_iter().map(Option::flatten).collect();
+        for (index, first) in firsts.iter().enumerate() {
+            if let Some(first) = first {
+                self.unfit.insert(system(index), first.as_ref().err().cloned());
+            }
+        }
+        let rest = self.each_cell(plan, |index| match (&firsts[index], self.unfit.get(&system(index))) {
+            (Some(first), _) => first.clone(),
+            (None, Some(Some(why))) => Err(why.clone()),
+            (None, _) => exact(self, index),
+        });
+        rest.into_iter()
+            .map(|exact| match exact {
+                None => Found::default(),
+                Some(Ok(exact)) => Found { exact: Some(exact), ..Found::default() },
+                Some(Err(why)) => Found { unfit: Some(why), ..Found::default() },
+            })
+            .collect()
+    }
+
+    /// Does something for every cell, in parallel; nothing for those that came after a stop.
+    fn each_cell<T: Send>(&self, plan: &Plan, work: impl Fn(usize) -> T + Sync) -> Vec<Option<T>> {
+        let done: Vec<Mutex<Option<T>>> = plan.cells.iter().map(|_| Mutex::new(None)).collect();
+        let next = AtomicUsize::new(0);
+        self.pool.broadcast(|_| {
+            while !self.stopped() {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(slot) = done.get(index) else { return };
+                *slot.lock().expect(NO_PANIC) = Some(work(index));
+            }
+        });
+        done.into_iter().map(|slot| slot.into_inner().expect(NO_PANIC)).collect()
+    }
+
+    /// Plays those chases of the cells with these indices that were not saved.
+    fn play(&self, plan: &Plan, first: usize, cells: &[usize], saved: &mut [Saved]) -> Vec<Option<Counts>> {
+        let chases = plan.scenario.chases;
+        let earlier = cells.iter().map(|&index| saved[index].counts.take());
+        let tallies: Vec<Tally> = earlier
+            .enumerate()
+            .map(|(place, earlier)| Tally::new(chases, nothing(&plan.cells[cells[place]]), earlier))
+            .collect();
+        // Where the chunks of each cell end among those of all.
+        let mut tasks = 0;
+        let ends = tallies.iter().map(|tally| {
+            tasks += tally.to_play.count();
+            tasks
+        });
+        let ends: Vec<u64> = ends.collect();
+        self.watch.begins(tallies.iter().map(Tally::chases_to_play).sum());
+        // Tasks are taken in order, so that cells finish in order; what is counted does not depend on who takes which.
+        let next = AtomicU64::new(0);
+        self.pool.broadcast(|_| {
+            while !self.stopped() {
+                let task = next.fetch_add(1, Ordering::Relaxed);
+                let place = ends.partition_point(|&end| end <= task);
+                let Some(tally) = tallies.get(place) else { return };
+                let before = place.checked_sub(1).map_or(0, |before| ends[before]);
+                let Some(chunk) = tally.to_play.nth(task - before) else { return };
+                let cell = &plan.cells[cells[place]];
+                let compiled = tally.compiled(|| cell.player.compile(chases));
+                let luck = Luck { seed: plan.scenario.seed, cell: cell.key };
+                let these = chunk * CHUNK..((chunk + 1) * CHUNK).min(chases);
+                let counts = cell.player.play(luck, these.clone(), compiled.as_ref().as_ref());
+                if let Some(record) = tally.add(chunk, &counts) {
+                    self.keep(first + cells[place], || record);
+                }
+                self.watch.played(these.end - these.start);
+            }
+        });
+        let counted = cells.iter().zip(tallies).map(|(index, tally)| {
+            let (counts, unsaved) = tally.finish();
+            if let Some(record) = unsaved {
+                self.keep(first + index, || record);
+            }
+            counts
+        });
+        counted.collect()
+    }
 }
 
-/// Plays all chases of the cells with these indices.
-fn play(plan: &Plan, cells: &[usize], pool: &ThreadPool, watch: &dyn Watch) -> Vec<Option<Counts>> {
-    let chases = plan.scenario.chases;
-    let chunks = chases.div_ceil(CHUNK);
-    let nothing = |index: usize| {
-        let player = &plan.cells[index].player;
-        Counts::new(player.max_turns(), player.words())
-    };
-    let totals: Vec<Mutex<Counts>> = cells.iter().map(|&index| Mutex::new(nothing(index))).collect();
-    // Made by whoever plays a cell first, and dropped when its last chase is played.
-    let slots: Vec<Mutex<Option<Arc<Option<Compiled>>>>> = cells.iter().map(|_| Mutex::new(None)).collect();
-    watch.begins(chases * cells.len() as u64);
-    // Tasks are taken in order, so that cells finish in order; what is counted does not depend on who takes which.
-    let next = AtomicU64::new(0);
-    let tasks = chunks * cells.len() as u64;
-    pool.broadcast(|_| {
-        while !watch.stopped() {
-            let task = next.fetch_add(1, Ordering::Relaxed);
-            if task >= tasks {
-                return;
-            }
-            let place = (task / chunks) as usize;
-            let cell = &plan.cells[cells[place]];
-            let first = task % chunks * CHUNK;
-            let last = (first + CHUNK).min(chases);
-            let compiled = {
-                let mut slot = slots[place].lock().expect(NO_PANIC);
-                Arc::clone(slot.get_or_insert_with(|| Arc::new(cell.player.compile(chases))))
-            };
-            let luck = Luck { seed: plan.scenario.seed, cell: cell.key };
-            let counts = cell.player.play(luck, first..last, compiled.as_ref().as_ref());
-            let mut total = totals[place].lock().expect(NO_PANIC);
-            total.add(&counts);
-            if total.chases == chases {
-                *slots[place].lock().expect(NO_PANIC) = None;
-            }
-            watch.played(last - first);
-        }
-    });
-    let counted = totals.into_iter().map(|total| total.into_inner().expect(NO_PANIC));
-    counted.map(|counts| (counts.chases == chases).then_some(counts)).collect()
+/// Nothing counted yet of a cell.
+fn nothing(cell: &Cell) -> Counts {
+    Counts::new(cell.player.max_turns(), cell.player.words())
 }

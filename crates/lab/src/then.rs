@@ -57,6 +57,12 @@ pub fn help(system: SystemId) -> String {
     format!("add \"{name}\" to systems{follow}")
 }
 
+/// The ids of a system and of what follows it.
+pub fn ids(system: SystemId, then: Option<SystemId>) -> String {
+    let then = then.map(|fight| format!(" and {}", fight.name())).unwrap_or_default();
+    format!("{}{then}", system.name())
+}
+
 /// What a system and what follows it are called on screen.
 pub fn title(system: SystemId, then: Option<SystemId>) -> String {
     match then {

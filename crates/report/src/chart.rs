@@ -22,6 +22,7 @@ mod tornado;
 
 pub(crate) use best::charts as best_charts;
 pub use choose::charts;
+pub(crate) use choose::charts_of_means;
 pub use compared::compared_charts;
 pub(crate) use difference::charts as difference_charts;
 pub(crate) use game::{charts as game_charts, prefix as game_prefix};

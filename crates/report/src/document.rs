@@ -1,7 +1,8 @@
 //! The report in words, as Markdown.
 
 use chaselab_core::Group;
-use chaselab_lab::results::{CellResult, Method, Results, VERSION};
+use chaselab_lab::results::{CellResult, Results, VERSION};
+use chaselab_systems::SystemId;
 use std::fmt::Write;
 
 use crate::chart::Chart;
@@ -9,7 +10,8 @@ use crate::detail::Details;
 use crate::fight;
 use crate::grid::{Grid, grids};
 use crate::shown::{self, Shown};
-use crate::table::{Columns, Heading, changed_switches, held_against_exact, parts, stopped, unfit};
+use crate::table::{Columns, Heading, Part, changed_switches, held_against_exact, parts, stopped, unfit};
+use crate::total::Total;
 use chaselab_lab::estimate::Estimator;
 
 /// The report: the answer first, then tables and charts, then how the numbers came to be. `command` is what remakes
@@ -28,22 +30,32 @@ pub fn document(results: &Results, charts: &[Chart], command: &str) -> String {
                 Some(_) => grid.heading(),
             },
         );
-        tables(&mut text, results, grid);
-        let prefix = format!("{}-", grid.system.name());
-        for chart in charts.iter().filter(|chart| chart.name.starts_with(&prefix)) {
-            paragraph(&mut text, &format!("![{}](charts/{}.svg)", escaped(&chart.alt), chart.name));
-        }
+        tables(&mut text, grid, &parts(grid), Estimator::new(results.confidence), true);
+        pictures(&mut text, charts, grid.system);
     }
     section(&mut text, "How these numbers came to be");
     paragraph(&mut text, &origin(results));
     for grid in &grids {
         settings(&mut text, grid);
     }
-    subsection(&mut text, "The scenario as played");
-    paragraph(&mut text, &format!("```toml\n{}\n```", results.scenario.join("\n")));
-    subsection(&mut text, "To make it again");
-    text.push_str(&format!("```sh\n{command}\n```\n"));
+    ending(&mut text, &results.scenario, command);
     text
+}
+
+/// A system's charts.
+pub(crate) fn pictures(text: &mut String, charts: &[Chart], system: SystemId) {
+    let prefix = format!("{}-", system.name());
+    for chart in charts.iter().filter(|chart| chart.name.starts_with(&prefix)) {
+        paragraph(text, &format!("![{}](charts/{}.svg)", escaped(&chart.alt), chart.name));
+    }
+}
+
+/// What was played, and how to do so again.
+pub(crate) fn ending(text: &mut String, scenario: &[String], command: &str) {
+    subsection(text, "The scenario as played");
+    paragraph(text, &format!("```toml\n{}\n```", scenario.join("\n")));
+    subsection(text, "To make it again");
+    text.push_str(&format!("```sh\n{command}\n```\n"));
 }
 
 /// The range of free rates, who is best off where, and whether that is certain.
@@ -90,8 +102,8 @@ fn doubt(close: usize) -> String {
     }
 }
 
-fn tables(text: &mut String, results: &Results, grid: &Grid<'_>) {
-    let estimator = Estimator::new(results.confidence);
+/// A system's cells in parts; whether these are all of them.
+pub(crate) fn tables(text: &mut String, grid: &Grid<'_>, parts: &[Part<'_>], estimator: Estimator, all: bool) {
     let columns = Columns::of(grid, estimator);
     let (factors, measured): (Vec<_>, Vec<_>) =
         columns.headings.iter().partition(|heading| matches!(heading, Heading::Factor(_)));
@@ -99,15 +111,14 @@ fn tables(text: &mut String, results: &Results, grid: &Grid<'_>) {
         headings.into_iter().map(|(Heading::Factor(name) | Heading::Measured(name))| name.clone()).collect()
     };
     let (factors, measured) = (names(factors), names(measured));
-    let parts = parts(grid);
-    for part in &parts {
+    for part in parts {
         if let Some(heading) = &part.heading {
             paragraph(text, &format!("{heading}:"));
         }
         let rows = part.cells.iter().map(|cell| columns.row(grid, cell).iter().map(Shown::line).collect());
         table(text, &factors, &measured, rows);
     }
-    if let Some(sentence) = columns.unseen_sentence() {
+    if let Some(sentence) = columns.unseen_sentence().filter(|_| all) {
         paragraph(text, &sentence);
     }
     if let Some(sentence) = fight::sentence(grid, estimator) {
@@ -115,7 +126,7 @@ fn tables(text: &mut String, results: &Results, grid: &Grid<'_>) {
     }
     let details = Details::of(grid, estimator);
     paragraph(text, "How ends came about, as shares of all chases, and what happened on the way:");
-    for part in &parts {
+    for part in parts {
         if let Some(heading) = &part.heading {
             paragraph(text, &format!("{heading}:"));
         }
@@ -137,19 +148,23 @@ fn table(text: &mut String, factors: &[String], measured: &[String], rows: impl 
 
 /// Method, seed, confidence and digest.
 pub(crate) fn origin(results: &Results) -> String {
-    let sampled: Vec<&CellResult> = results.cells.iter().filter(|cell| cell.method == Method::Sampled).collect();
-    let exact = results.cells.len() - sampled.len();
+    origin_of(results, &Total::all(results))
+}
+
+/// The same from what was added up.
+pub(crate) fn origin_of(head: &Results, totals: &[Total]) -> String {
+    let sampled: usize = totals.iter().map(|total| total.sampled).sum();
+    let exact = totals.iter().map(|total| total.cells).sum::<usize>() - sampled;
     let mut lines = Vec::new();
-    if !sampled.is_empty() {
-        let chases: u64 = sampled.iter().map(|cell| cell.chases).sum();
-        let confidence = shown::confidence(results.confidence);
+    if sampled > 0 {
+        let chases: u64 = totals.iter().map(|total| total.chases).sum();
+        let confidence = shown::confidence(head.confidence);
         lines.push(format!(
-            "- Sampled: {} chases were played in {} cells, from seed {}. The same seed gives the same numbers on any number of threads.",
+            "- Sampled: {} chases were played in {sampled} cells, from seed {}. The same seed gives the same numbers on any number of threads.",
             shown::count(chases),
-            sampled.len(),
-            results.seed
+            head.seed
         ));
-        if sampled.iter().any(|cell| cell.stop.is_some()) {
+        if totals.iter().any(|total| total.precise + total.exhausted > 0) {
             lines.push(format!(
                 "- Intervals: {confidence}, each for its own number, and at every look: a cell is looked at again and again, and stopping when it is known well enough does not make them wrong. Rates: Robbins' beta-binomial mixture. Lengths: mixed bets (Waudby-Smith and Ramdas). Other means: the asymptotic normal mixture."
             ));
@@ -158,7 +173,7 @@ pub(crate) fn origin(results: &Results) -> String {
                 "- Intervals: {confidence}, each for its own number. Rates: Wilson; where an end was never or always seen, Clopper and Pearson, shown as a bound. Means: normal."
             ));
         }
-        lines.extend(stopped(&sampled).map(|said| format!("- {said}")));
+        lines.extend(stopped(totals).map(|said| format!("- {said}")));
     }
     if exact > 0 {
         lines.push(format!(
@@ -166,10 +181,10 @@ pub(crate) fn origin(results: &Results) -> String {
         ));
     }
     lines.extend(
-        held_against_exact(results).into_iter().chain(unfit(results)).map(|said| format!("- {}", escaped(&said))),
+        held_against_exact(totals).into_iter().chain(unfit(totals)).map(|said| format!("- {}", escaped(&said))),
     );
     lines.push(format!("- Program: chaselab {VERSION}."));
-    lines.push(format!("- Digest of everything that the numbers depend on: `{}`.", results.digest));
+    lines.push(format!("- Digest of everything that the numbers depend on: `{}`.", head.digest));
     lines.join("\n")
 }
 

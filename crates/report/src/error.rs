@@ -25,7 +25,7 @@ pub enum ReportError {
         reason: String,
     },
     /// Writing the folder of results.
-    #[error("{what} `{}`: {source}", path.display())]
+    #[error("{what} `{}`", path.display())]
     Folder {
         /// What could not be done.
         what: &'static str,
@@ -42,4 +42,16 @@ pub enum ReportError {
         /// What it holds.
         holds: String,
     },
+}
+
+impl ReportError {
+    /// Whether whoever read what was written has gone.
+    pub fn is_broken_pipe(&self) -> bool {
+        let is = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+        match self {
+            Self::Write(error) => is(error),
+            Self::Frame(polars::error::PolarsError::IO { error, .. }) => is(error),
+            _ => false,
+        }
+    }
 }

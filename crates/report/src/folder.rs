@@ -19,6 +19,8 @@ use std::path::{Path, PathBuf};
 pub struct Folder {
     digest: String,
     files: Vec<(String, Vec<u8>)>,
+    /// Files that were written elsewhere on the same disk already.
+    moved: Vec<(String, PathBuf)>,
 }
 
 impl Folder {
@@ -89,7 +91,12 @@ impl Folder {
 
     /// A folder of these files, of which one says the digest.
     pub(crate) const fn of(digest: String, files: Vec<(String, Vec<u8>)>) -> Self {
-        Self { digest, files }
+        Self { digest, files, moved: Vec::new() }
+    }
+
+    /// With files that stand elsewhere on the same disk until they are moved in.
+    pub(crate) fn with_moved(self, moved: Vec<(String, PathBuf)>) -> Self {
+        Self { moved, ..self }
     }
 
     /// Where it stands when nobody says otherwise, such as `reports/two-cars-9f2c41d07be3a558`; `scenario` is the name of
@@ -143,6 +150,9 @@ impl Folder {
             fs::create_dir_all(folder).map_err(failed("cannot make", folder))?;
             fs::write(&file, bytes).map_err(failed("cannot write", &file))?;
         }
+        for (name, from) in &self.moved {
+            fs::rename(from, new.join(name)).map_err(failed("cannot move", from))?;
+        }
         let replaces = path.exists();
         if replaces {
             fs::rename(path, &old).map_err(failed("cannot replace", path))?;
@@ -152,6 +162,28 @@ impl Folder {
                 fs::rename(&old, path).map_err(failed("cannot put back", path))?;
             }
             return Err(failed("cannot make", path)(source));
+        }
+        Ok(())
+    }
+
+    /// Sees to it that a folder which was written outlasts a power loss.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn sync(path: &Path) -> Result<(), ReportError> {
+        for entry in fs::read_dir(path).map_err(failed("cannot read", path))? {
+            let file = entry.map_err(failed("cannot read", path))?.path();
+            if file.is_dir() {
+                Self::sync(&file)?;
+            } else {
+                fs::File::open(&file).and_then(|open| open.sync_all()).map_err(failed("cannot write", &file))?;
+            }
+        }
+        // Names are on disk when their folder is, where folders can be opened.
+        for folder in [Some(path), path.parent().filter(|parent| *parent != Path::new(""))].into_iter().flatten() {
+            if cfg!(unix) {
+                fs::File::open(folder).and_then(|open| open.sync_all()).map_err(failed("cannot write", folder))?;
+            }
         }
         Ok(())
     }

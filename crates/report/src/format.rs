@@ -2,12 +2,15 @@
 
 mod columns;
 mod json;
+mod stream;
 
 use crate::error::ReportError;
 use chaselab_lab::results::Results;
 use std::io::Write;
 
 pub(crate) use columns::frame_csv;
+pub use stream::Stream;
+
 pub(crate) use json::{cell as json_cell, head as json_head, object, rate as json_rate, value as json_value};
 
 /// A format for data. The same results are the same bytes.

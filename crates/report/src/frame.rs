@@ -1,7 +1,7 @@
 //! Results as one frame in long form: a row for each cell and end.
 
 use chaselab_core::End;
-use chaselab_core::tree::Value;
+use chaselab_core::tree::{Path, Value};
 use chaselab_lab::estimate::digits;
 use chaselab_lab::plan::Factor;
 use chaselab_lab::results::{CellResult, Rate, Results};
@@ -12,16 +12,26 @@ use crate::error::ReportError;
 /// A cell and one of its ends.
 type Row<'a> = (&'a CellResult, End, &'a Rate);
 
-/// The frame: `cell` and `system`, `then` where a fight follows anywhere, a column for each factor of the grid under its path, then how the numbers came to
-/// be, the end with its rate, and the cell's lengths. `count` and `chases` are null where the numbers are exact, a
+/// The frame: `cell` and `system`, `then` where a fight follows anywhere, a column for each factor of the grid under its
+/// path, then how the numbers came to be, the end with its rate, and the cell's lengths. `count` and `chases` are null where the numbers are exact, a
 /// factor where the system lacks it, `end_turns_mean` where the end was not seen, `check_z` where nothing was held against
 /// exact numbers. `stopped` is there only where the number of chases was decided by looking at them.
 ///
 /// # Errors
 /// When the frame cannot be built.
 pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
+    let layout = Layout {
+        factors: Factors::of(results.cells.iter().flat_map(|cell| &cell.factors)),
+        then: results.cells.iter().any(|cell| cell.then.is_some()),
+        stopped: results.cells.iter().any(|cell| cell.stop.is_some()),
+    };
+    frame_of(&results.cells, &layout)
+}
+
+/// The same of some cells, with the columns of all.
+pub(crate) fn frame_of(cells: &[CellResult], layout: &Layout) -> Result<DataFrame, ReportError> {
     let rows: Vec<Row<'_>> =
-        results.cells.iter().flat_map(|cell| cell.ends.iter().map(move |(end, rate)| (cell, *end, rate))).collect();
+        cells.iter().flat_map(|cell| cell.ends.iter().map(move |(end, rate)| (cell, *end, rate))).collect();
     let cell_number = |f: fn(&CellResult) -> f64| rows.iter().map(|&(cell, ..)| f(cell)).collect::<Vec<_>>();
     let cell_turns = |f: fn(&CellResult) -> u16| rows.iter().map(|&(cell, ..)| u32::from(f(cell))).collect::<Vec<_>>();
     let rate_number = |f: fn(&Rate) -> f64| rows.iter().map(|&(.., rate)| f(rate)).collect::<Vec<_>>();
@@ -30,7 +40,7 @@ pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
         column("cell", rows.iter().map(|&(cell, ..)| cell.cell as u32).collect::<Vec<_>>()),
         column("system", rows.iter().map(|&(cell, ..)| cell.system.name()).collect::<Vec<_>>()),
     ];
-    if results.cells.iter().any(|cell| cell.then.is_some()) {
+    if layout.then {
         let then = |&(cell, ..): &Row<'_>| cell.then.map(chaselab_systems::SystemId::name);
         columns.push(column("then", rows.iter().map(then).collect::<Vec<_>>()));
     }
@@ -54,13 +64,13 @@ pub fn frame(results: &Results) -> Result<DataFrame, ReportError> {
         column("turns_p90", cell_turns(|cell| cell.turns.p90)),
         column("check_z", rows.iter().map(|(cell, ..)| cell.check.map(|check| check.z)).collect::<Vec<_>>()),
     ];
-    if results.cells.iter().any(|cell| cell.stop.is_some()) {
+    if layout.stopped {
         let stopped = rows.iter().map(|(cell, ..)| cell.stop.map(|stop| stop.by.name()));
         rest.push(column("stopped", stopped.collect::<Vec<_>>()));
     }
     let taken: Vec<String> = columns.iter().chain(&rest).map(|column| column.name().to_string()).collect();
     let factors: Vec<&[Factor]> = rows.iter().map(|(cell, ..)| &cell.factors[..]).collect();
-    columns.extend(factor_columns(&factors, &taken));
+    columns.extend(layout.factors.columns(&factors, &taken));
     columns.extend(rest);
     Ok(DataFrame::new(rows.len(), columns)?)
 }
@@ -73,31 +83,68 @@ where
     Column::from(Series::new(name.into(), values))
 }
 
-/// A column for each factor that some row has, under its path or, where another column is called so, beside it.
-pub(crate) fn factor_columns(rows: &[&[Factor]], taken: &[String]) -> Vec<Column> {
-    let mut paths = Vec::new();
-    for factor in rows.iter().copied().flatten() {
-        let path = factor.path.to_string();
-        if !paths.contains(&path) {
-            paths.push(path);
-        }
-    }
-    paths.iter().map(|path| factor_column(path, rows, taken)).collect()
+/// Which columns there are, whatever single cells have.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// The factors.
+    pub factors: Factors,
+    /// Whether a fight may follow.
+    pub then: bool,
+    /// Whether the number of chases may be decided by looking at them.
+    pub stopped: bool,
 }
 
-/// One factor: whole numbers when all are, else numbers when all are, else text.
-fn factor_column(path: &str, rows: &[&[Factor]], taken: &[String]) -> Column {
-    let name = if taken.iter().any(|name| name == path) { format!("factor.{path}") } else { path.to_owned() };
+/// The factors of all cells: whole numbers when all values are, else numbers when all are, else text.
+#[derive(Clone, Debug, Default)]
+pub struct Factors {
+    columns: Vec<(Path, Kind)>,
+}
+
+/// What a factor's values are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Whole,
+    Number,
+    Text,
+}
+
+impl Factors {
+    /// Of these factors with their values, in the order in which they come.
+    pub fn of<'a>(factors: impl IntoIterator<Item = &'a Factor>) -> Self {
+        let mut columns: Vec<(Path, Kind)> = Vec::new();
+        for factor in factors {
+            let kind = match factor.value {
+                Value::Integer(_) => Kind::Whole,
+                Value::Float(_) => Kind::Number,
+                _ => Kind::Text,
+            };
+            match columns.iter_mut().find(|(path, _)| *path == factor.path) {
+                Some((_, known)) => *known = kind.max(*known),
+                None => columns.push((factor.path.clone(), kind)),
+            }
+        }
+        Self { columns }
+    }
+
+    /// A column for each, under its path or, where another column is called so, beside it.
+    pub(crate) fn columns(&self, rows: &[&[Factor]], taken: &[String]) -> Vec<Column> {
+        self.columns.iter().map(|(path, kind)| factor_column(path, *kind, rows, taken)).collect()
+    }
+}
+
+/// One factor.
+fn factor_column(path: &Path, kind: Kind, rows: &[&[Factor]], taken: &[String]) -> Column {
+    let shown = path.to_string();
+    let name = if taken.contains(&shown) { format!("factor.{shown}") } else { shown };
     let factors: Vec<Option<&Factor>> =
-        rows.iter().map(|factors| factors.iter().find(|factor| factor.path.to_string() == path)).collect();
-    let all = |fits: fn(&Factor) -> bool| factors.iter().flatten().all(|factor| fits(factor));
-    if all(|factor| matches!(factor.value, Value::Integer(_))) {
-        let whole = |factor: &Factor| if let Value::Integer(number) = factor.value { Some(number) } else { None };
-        column(&name, factors.iter().map(|factor| factor.and_then(whole)).collect::<Vec<_>>())
-    } else if all(|factor| factor.number().is_some()) {
-        column(&name, factors.iter().map(|factor| factor.and_then(Factor::number)).collect::<Vec<_>>())
-    } else {
-        column(&name, factors.iter().map(|factor| factor.map(Factor::shown)).collect::<Vec<_>>())
+        rows.iter().map(|factors| factors.iter().find(|factor| factor.path == *path)).collect();
+    match kind {
+        Kind::Whole => {
+            let whole = |factor: &Factor| if let Value::Integer(number) = factor.value { Some(number) } else { None };
+            column(&name, factors.iter().map(|factor| factor.and_then(whole)).collect::<Vec<_>>())
+        }
+        Kind::Number => column(&name, factors.iter().map(|factor| factor.and_then(Factor::number)).collect::<Vec<_>>()),
+        Kind::Text => column(&name, factors.iter().map(|factor| factor.map(Factor::shown)).collect::<Vec<_>>()),
     }
 }
 

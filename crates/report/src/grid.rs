@@ -79,12 +79,6 @@ impl<'a> Grid<'a> {
         then::heading(self.system, self.then)
     }
 
-    /// The ids alone.
-    pub fn ids(&self) -> String {
-        let then = self.then.map(|fight| format!(" and {}", fight.name())).unwrap_or_default();
-        format!("{}{then}", self.system.name())
-    }
-
     /// What a cell is called: its factors, or a word where there are none.
     pub fn cell_name(&self, cell: &CellResult) -> String {
         let named = |factor: &Factor| {
@@ -134,24 +128,26 @@ impl Axis {
 }
 
 fn axes(cells: &[&CellResult]) -> Vec<Axis> {
-    let mut values: Vec<(&Path, Vec<Factor>)> = Vec::new();
+    let mut values: Vec<(Path, Vec<Factor>)> = Vec::new();
     for factor in cells.iter().flat_map(|cell| &cell.factors) {
-        match values.iter_mut().find(|(path, _)| *path == &factor.path) {
+        match values.iter_mut().find(|(path, _)| *path == factor.path) {
             Some((_, values)) if values.contains(factor) => {}
             Some((_, values)) => values.push(factor.clone()),
-            None => values.push((&factor.path, vec![factor.clone()])),
+            None => values.push((factor.path.clone(), vec![factor.clone()])),
         }
     }
+    named(values)
+}
+
+/// Paths with their values as axes, each with a name that no other has.
+pub(crate) fn named(values: Vec<(Path, Vec<Factor>)>) -> Vec<Axis> {
     let brief: Vec<Name> = values.iter().map(|(path, _)| name(path, true)).collect();
     let named = |index: usize, path: &Path| {
         let alone = brief.iter().filter(|name| **name == brief[index]).count() == 1;
         if alone { brief[index].clone() } else { name(path, false) }
     };
-    values
-        .iter()
-        .enumerate()
-        .map(|(index, (path, values))| Axis { path: (*path).clone(), name: named(index, path), values: values.clone() })
-        .collect()
+    let names: Vec<Name> = values.iter().enumerate().map(|(index, (path, _))| named(index, path)).collect();
+    values.into_iter().zip(names).map(|((path, values), name)| Axis { path, name, values }).collect()
 }
 
 /// A path without the system that it belongs to; brief, it keeps the side and the last key alone.

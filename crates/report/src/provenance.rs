@@ -2,8 +2,8 @@
 
 use crate::ReportError;
 use crate::format::json_value;
-use crate::grid::{Grid, grids};
-use chaselab_lab::results::{CellResult, Results, VERSION};
+use crate::total::Total;
+use chaselab_lab::results::{Results, VERSION};
 use serde_json::{Map, Value as Json, json};
 
 /// The name of the file.
@@ -14,8 +14,18 @@ pub(crate) const FILE: &str = "run.json";
 /// # Errors
 /// When it cannot be written as JSON.
 pub fn provenance(results: &Results, command: &str, files: &[String]) -> Result<String, ReportError> {
+    provenance_of(results, &Total::all(results), command, files)
+}
+
+/// The same from what was added up.
+pub(crate) fn provenance_of(
+    results: &Results,
+    totals: &[Total],
+    command: &str,
+    files: &[String],
+) -> Result<String, ReportError> {
     let systems: Map<String, Json> =
-        grids(results).iter().map(|grid| (grid.system.name().to_owned(), system(grid))).collect();
+        totals.iter().map(|total| (total.system.name().to_owned(), system(total))).collect();
     let run = json!({
         "chaselab": VERSION,
         "scenario": results.title,
@@ -25,7 +35,7 @@ pub fn provenance(results: &Results, command: &str, files: &[String]) -> Result<
         "confidence": results.confidence,
         "command": command,
         "versions": { "chaselab": VERSION },
-        "switches": switches(results),
+        "switches": switches(totals),
         "systems": systems,
         "as_played": results.scenario,
         "files": files,
@@ -40,10 +50,10 @@ pub(crate) fn digest(text: &str) -> Option<String> {
 }
 
 /// How every switch of every system was set; a list where the grid varies it.
-fn switches(results: &Results) -> Json {
-    let of = |grid: &Grid<'_>| {
+fn switches(totals: &[Total]) -> Json {
+    let of = |total: &Total| {
         let mut all: Map<String, Json> = Map::new();
-        for switch in grid.cells.iter().flat_map(|cell| &cell.switches) {
+        for switch in &total.switches {
             let value = json!(switch.value);
             match all.get_mut(switch.name) {
                 None => drop(all.insert(switch.name.to_owned(), value)),
@@ -52,27 +62,21 @@ fn switches(results: &Results) -> Json {
                 Some(_) => {}
             }
         }
-        (grid.system.name().to_owned(), Json::Object(all))
+        (total.system.name().to_owned(), Json::Object(all))
     };
-    Json::Object(grids(results).iter().map(of).collect())
+    Json::Object(totals.iter().map(of).collect())
 }
 
 /// How a system's cells came to be.
-fn system(grid: &Grid<'_>) -> Json {
-    let mut methods: Vec<&str> = Vec::new();
-    for cell in &grid.cells {
-        if !methods.contains(&cell.method.name()) {
-            methods.push(cell.method.name());
-        }
-    }
-    let chases: u64 = grid.cells.iter().map(|cell: &&CellResult| cell.chases).sum();
-    let factors: Map<String, Json> = grid
+fn system(total: &Total) -> Json {
+    let methods: Vec<&str> = total.methods.iter().map(|method| method.name()).collect();
+    let factors: Map<String, Json> = total
         .axes
         .iter()
         .map(|axis| (axis.path.to_string(), axis.values.iter().map(|factor| json_value(&factor.value)).collect()))
         .collect();
-    let mut made = json!({ "cells": grid.cells.len(), "chases": chases, "methods": methods, "factors": factors });
-    if let Some(then) = grid.then {
+    let mut made = json!({ "cells": total.cells, "chases": total.chases, "methods": methods, "factors": factors });
+    if let Some(then) = total.then {
         made["then"] = json!(then.name());
     }
     made

@@ -3,8 +3,8 @@
 use crate::screen::plain;
 use chaselab_core::{End, Group};
 use chaselab_lab::estimate::Estimator;
-use chaselab_lab::results::{CellResult, Method, Rate, Results, StoppedBy};
-use chaselab_lab::verify::{Check, is_chance};
+use chaselab_lab::results::{CellResult, Method, Rate, Results};
+use chaselab_lab::verify::is_chance;
 use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 use std::collections::BTreeSet;
 
@@ -13,13 +13,14 @@ use crate::fight;
 use crate::grid::{Grid, grids};
 use crate::measure::{Measure, spaced};
 use crate::shown::{self, Shown};
+use crate::total::Total;
 
 /// Up to so many cells are all shown.
 const ALL: usize = 40;
 /// Of more, so many from the top.
-const FIRST: usize = 20;
+pub(crate) const FIRST: usize = 20;
 /// And so many that are best and worst for the prey.
-const EXTREME: usize = 5;
+pub(crate) const EXTREME: usize = 5;
 
 /// A system's cells as columns of texts.
 pub(crate) struct Columns {
@@ -152,20 +153,21 @@ pub(crate) fn parts<'a>(grid: &Grid<'a>) -> Vec<Part<'a>> {
     let first: Vec<&CellResult> = all.iter().take(FIRST).copied().collect();
     let seen: BTreeSet<usize> = [&best, &worst, &first].into_iter().flatten().map(|cell| cell.cell).collect();
     let more = all.len() - seen.len();
-    vec![
-        Part { heading: Some(format!("The {EXTREME} cells that are best for the prey")), cells: best },
-        Part { heading: Some(format!("The {EXTREME} that are worst for the prey")), cells: worst },
-        Part {
-            heading: Some(format!(
-                "The first {FIRST} in the order of the file; {more} more cells stand in the data files"
-            )),
-            cells: first,
-        },
+    let parts = headings(more).into_iter().zip([best, worst, first]);
+    parts.map(|(heading, cells)| Part { heading: Some(heading), cells }).collect()
+}
+
+/// What the best, the worst and the first cells are called when so many more are not shown.
+pub(crate) fn headings(more: usize) -> [String; 3] {
+    [
+        format!("The {EXTREME} cells that are best for the prey"),
+        format!("The {EXTREME} that are worst for the prey"),
+        format!("The first {FIRST} in the order of the file; {more} more cells stand in the data files"),
     ]
 }
 
 /// On one line a cell where that fits, else with the uncertainty below each number.
-fn rows(grid: &Grid<'_>, columns: &Columns, cells: &[&CellResult], width: usize, color: bool) -> String {
+pub(crate) fn rows(grid: &Grid<'_>, columns: &Columns, cells: &[&CellResult], width: usize, color: bool) -> String {
     let texts = [Shown::line, Shown::lines].map(|text| drawn(grid, columns, cells, color, text));
     let fits = |table: &Table| table.lines().all(|line| columns_of(&line) <= width);
     let [one, two] = texts;
@@ -211,42 +213,50 @@ pub(crate) fn columns_of(line: &str) -> usize {
 
 /// How the numbers came to be, in a sentence or two.
 pub(crate) fn closing(results: &Results) -> String {
+    closing_of(results, &Total::all(results))
+}
+
+/// The same from what was added up.
+pub(crate) fn closing_of(head: &Results, totals: &[Total]) -> String {
     let mut sentences = Vec::new();
-    let sampled: Vec<&CellResult> = results.cells.iter().filter(|cell| cell.method == Method::Sampled).collect();
-    let exact = results.cells.len() - sampled.len();
-    if !sampled.is_empty() {
-        let chases: u64 = sampled.iter().map(|cell| cell.chases).sum();
-        let cells = sampled.len();
-        let cells = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
-        let intervals = shown::confidence(results.confidence);
-        let looked = if sampled.iter().any(|cell| cell.stop.is_some()) { ", which holds at every look" } else { "" };
+    let sampled: usize = totals.iter().map(|total| total.sampled).sum();
+    let exact = totals.iter().map(|total| total.cells).sum::<usize>() - sampled;
+    if sampled > 0 {
+        let chases: u64 = totals.iter().map(|total| total.chases).sum();
+        let cells = if sampled == 1 { "1 cell".to_owned() } else { format!("{sampled} cells") };
+        let intervals = shown::confidence(head.confidence);
+        let looked = if totals.iter().any(|total| total.precise + total.exhausted > 0) {
+            ", which holds at every look"
+        } else {
+            ""
+        };
         sentences.push(format!(
             "{} chases played in {cells}, seed {}; after each number its {intervals} interval{looked}.",
             shown::count(chases),
-            results.seed
+            head.seed
         ));
-        sentences.extend(stopped(&sampled));
+        sentences.extend(stopped(totals));
     }
     if exact > 0 {
         let cells = if exact == 1 { "1 cell is".to_owned() } else { format!("{exact} cells are") };
         sentences.push(format!("{cells} exact: computed from the chain of states, without an interval."));
     }
-    sentences.extend(held_against_exact(results));
-    sentences.extend(unfit(results));
-    for grid in grids(results) {
-        let changed = changed_switches(&grid);
+    sentences.extend(held_against_exact(totals));
+    sentences.extend(unfit(totals));
+    for total in totals {
+        let changed = total.changed_switches();
         if !changed.is_empty() {
-            sentences.push(format!("Switches of {} not at their default: {}.", grid.ids(), changed.join(", ")));
+            sentences.push(format!("Switches of {} not at their default: {}.", total.ids(), changed.join(", ")));
         }
     }
-    sentences.push(format!("Digest {}.", results.digest));
+    sentences.push(format!("Digest {}.", head.digest));
     sentences.join("\n")
 }
 
 /// How many cells stopped at the wanted precision, and how many did not come to it.
-pub(crate) fn stopped(cells: &[&CellResult]) -> Option<String> {
-    let by = |by: StoppedBy| cells.iter().filter(|cell| cell.stop.is_some_and(|stop| stop.by == by)).count();
-    let (precise, exhausted) = (by(StoppedBy::Precision), by(StoppedBy::Chases));
+pub(crate) fn stopped(totals: &[Total]) -> Option<String> {
+    let sum = |of: fn(&Total) -> usize| totals.iter().map(of).sum::<usize>();
+    let (precise, exhausted) = (sum(|total| total.precise), sum(|total| total.exhausted));
     let these = |many: usize| if many == 1 { "1 cell".to_owned() } else { format!("{many} cells") };
     match (precise, exhausted) {
         (0, 0) => None,
@@ -261,17 +271,16 @@ pub(crate) fn stopped(cells: &[&CellResult]) -> Option<String> {
 }
 
 /// How counts compare with exact chances, where both were made.
-pub(crate) fn held_against_exact(results: &Results) -> Option<String> {
-    let checked: Vec<(&CellResult, &Check)> =
-        results.cells.iter().filter_map(|cell| Some((cell, cell.check.as_ref()?))).collect();
-    let &(cell, worst) = checked.iter().min_by(|one, other| one.1.tail.total_cmp(&other.1.tail))?;
-    let all: usize = checked.iter().map(|(cell, _)| cell.ends.len() + 1).sum();
+pub(crate) fn held_against_exact(totals: &[Total]) -> Option<String> {
+    let furthest = totals.iter().filter_map(|total| Some((total, total.furthest.as_ref()?)));
+    let (total, (cell, worst)) = furthest.min_by(|one, other| one.1.1.tail.total_cmp(&other.1.1.tail))?;
+    let all: usize = totals.iter().map(|total| total.checked).sum();
     let judged = if is_chance(worst.tail, all) {
         "no more than chance brings about"
     } else {
         "more than chance explains: sampled and exact disagree"
     };
-    let where_from = format!("{}, cell {} of {}", spaced(worst.what.name()), cell.cell, cell.system.name());
+    let where_from = format!("{}, cell {cell} of {}", spaced(worst.what.name()), total.system.name());
     Some(format!(
         "Held against exact chances: of {} counts the one furthest off lies {:.1} standard errors away ({where_from}), {judged}.",
         shown::count(all as u64),
@@ -280,22 +289,15 @@ pub(crate) fn held_against_exact(results: &Results) -> Option<String> {
 }
 
 /// Why systems were sampled that might have been exact: once each.
-pub(crate) fn unfit(results: &Results) -> Vec<String> {
-    let said = |grid: Grid<'_>| {
-        let why = grid.cells.iter().find_map(|cell| cell.unfit.as_ref())?;
-        Some(format!("{} is sampled, not exact: {why}.", grid.title()))
+pub(crate) fn unfit(totals: &[Total]) -> Vec<String> {
+    let said = |total: &Total| {
+        let why = total.unfit.as_ref()?;
+        Some(format!("{} is sampled, not exact: {why}.", total.title()))
     };
-    grids(results).into_iter().filter_map(said).collect()
+    totals.iter().filter_map(said).collect()
 }
 
 /// The switches that are not at their default in some cell, such as `damage = off`.
 pub(crate) fn changed_switches(grid: &Grid<'_>) -> Vec<String> {
-    let mut changed: Vec<String> = Vec::new();
-    for switch in grid.cells.iter().flat_map(|cell| cell.changed_switches()) {
-        let said = format!("{} = {}", switch.name, switch.value);
-        if !changed.contains(&said) {
-            changed.push(said);
-        }
-    }
-    changed
+    Total::of(grid).changed_switches()
 }

@@ -64,6 +64,11 @@ impl Exact {
         self.events[usize::from(event.0)]
     }
 
+    /// How often each event happens in a chase, in expectation, by number.
+    pub fn events(&self) -> &[f64] {
+        &self.events
+    }
+
     /// The probability that a chase ends so and after so many turns, by end (in the order of [`End::ALL`]) within
     /// length, from length 0 to the longest.
     pub fn lengths(&self) -> &[[f64; End::ALL.len()]] {

@@ -1,6 +1,6 @@
 //! `chaselab compare`: the same scenario in several systems, side by side.
 
-use crate::args::ScenarioArgs;
+use crate::args::{ScenarioArgs, UnneededArgs};
 use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output::{note, print, width};
@@ -33,6 +33,10 @@ pub struct CompareArgs {
     /// Show the comparison alone: no progress, no notes.
     #[arg(long)]
     pub quiet: bool,
+
+    /// Common options that are of no use here.
+    #[command(flatten)]
+    pub unneeded: UnneededArgs,
 }
 
 /// What standard output carries of a comparison.
@@ -49,6 +53,7 @@ pub enum CompareFormat {
 /// # Errors
 /// When the scenario is wrong, a setting cannot be computed, or the folder cannot be written.
 pub fn compare(args: &CompareArgs, color: bool) -> Result<(), Failure> {
+    args.unneeded.note("compare", args.quiet);
     let scenario = Scenario::load(&args.scenario.file, &args.scenario.settings())?;
     let comparing = Comparing::new(scenario)?;
     let plan = comparing.plan();

@@ -1,14 +1,14 @@
 //! `chaselab replay`: one chase told turn by turn.
 
 use crate::args::{ScenarioArgs, TextFormat};
-use crate::diagnose::show_warnings;
+use crate::diagnose::show_problems;
 use crate::failure::Failure;
 use crate::output;
 use anyhow::anyhow;
 use chaselab_core::{End, Place, Problem};
 use chaselab_lab::estimate::Estimator;
 use chaselab_lab::find;
-use chaselab_lab::plan::{Cell, Plan};
+use chaselab_lab::plan::{Cell, Plan, Sweep};
 use chaselab_lab::player::{Luck, Tale as Which};
 use chaselab_lab::scenario::{Scenario, Unusable};
 use chaselab_report::told::Tale;
@@ -53,9 +53,11 @@ pub fn replay(args: &ReplayArgs, color: bool) -> Result<(), Failure> {
         node.mark_used();
         script.mark_used();
     }
-    let plan = Plan::new(scenario)?;
-    show_warnings(&plan, false, color);
-    let cell = cell(&plan, args)?;
+    let mut sweep = Sweep::new(scenario)?;
+    sweep.check()?;
+    show_problems(&sweep.warnings, &sweep.scenario.sources, false, color);
+    let plan = part(&sweep, args)?;
+    let cell = &plan.cells[0];
     cell.player.solve().map_err(|why| anyhow!("cell {} cannot be played: {why}", cell.index))?;
     let (which, chase) = match &script {
         Some(script) => (Which::Script(script), None),
@@ -76,23 +78,29 @@ pub fn replay(args: &ReplayArgs, color: bool) -> Result<(), Failure> {
     output::print(&bytes)
 }
 
-/// The cell with its number among those of its system.
-fn cell<'a>(plan: &'a Plan, args: &ReplayArgs) -> Result<&'a Cell, Failure> {
-    let names: Vec<&str> = plan.scenario.systems.iter().map(|system| system.name()).collect();
+/// The plan of one cell, by its number among those of its system.
+fn part(sweep: &Sweep, args: &ReplayArgs) -> Result<Plan, Failure> {
+    let names: Vec<&str> = sweep.scenario.systems.iter().map(|system| system.name()).collect();
     let name = args.system.as_deref().unwrap_or(names[0]);
     if !names.contains(&name) {
         let place = Place::from(format!("--system {name}").as_str());
         let problem = Problem::new(&place, format!("the scenario does not play `{name}`")).nearest(name, names);
         return Err(Failure::bad_option(problem));
     }
-    let own: Vec<&Cell> = plan.cells.iter().filter(|cell| cell.system.name() == name).collect();
-    own.get(args.cell).copied().ok_or_else(|| {
-        Failure::usage(
-            &format!("--cell {}", args.cell),
-            format!("there is no cell {} of {name}", args.cell),
-            if own.len() == 1 { "cell 0".into() } else { format!("a cell from 0 to {}", own.len() - 1) },
-        )
-    })
+    let mut first = 0;
+    for grid in sweep.grids.iter().take_while(|grid| grid.system.name() != name) {
+        first += grid.cells;
+    }
+    let own = sweep.grids.iter().find(|grid| grid.system.name() == name).map_or(0, |grid| grid.cells);
+    let wanted = args.cell as u64;
+    if wanted >= own {
+        return Err(Failure::usage(
+            &format!("--cell {wanted}"),
+            format!("there is no cell {wanted} of {name}"),
+            if own == 1 { "cell 0".into() } else { format!("a cell from 0 to {}", own - 1) },
+        ));
+    }
+    Ok(sweep.part(first + wanted..first + wanted + 1)?)
 }
 
 /// The number of the chase that is wanted, or the first that ends as wanted.

@@ -1,6 +1,6 @@
 //! `chaselab solve`: what each side should do.
 
-use crate::args::{option, sets, typed};
+use crate::args::{UnneededArgs, option, sets, typed};
 use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output;
@@ -49,6 +49,10 @@ pub struct SolveArgs {
     /// Show results alone: no notes.
     #[arg(long)]
     pub quiet: bool,
+
+    /// Common options that are of no use here.
+    #[command(flatten)]
+    pub unneeded: UnneededArgs,
 }
 
 impl SolveArgs {
@@ -82,6 +86,7 @@ pub enum SolveFormat {
 /// # Errors
 /// When the scenario or the question is wrong, a game has no answer, or the results cannot be written.
 pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
+    args.unneeded.note("solve", args.quiet);
     let question = Question::new(&args.objective, args.free.as_deref())
         .map_err(|problem| Failure::BadInput { problem, sources: Default::default() })?;
     let scenario = Scenario::load(&args.file, &args.settings())?;

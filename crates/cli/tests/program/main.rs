@@ -11,6 +11,7 @@ mod gallery;
 mod playtest;
 mod replay;
 mod run;
+mod saving;
 mod schema;
 mod sense;
 mod solve;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// All files of a folder, by name.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -170,14 +170,4 @@ fn a_folder_of_other_results_is_left_alone() {
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("another run"), "{}", stderr(&output));
     assert!(files(&folder.path().join("here")) == before);
-}
-
-#[test]
-fn what_is_not_there_yet_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = scenario("jon-and-mad.toml");
-    let output = chaselab(folder.path(), &["run", &file, "--resume"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("an interrupted run cannot be resumed yet"), "{}", stderr(&output));
-    assert!(files(folder.path()).is_empty());
 }

@@ -11,6 +11,7 @@ mod fudge_family;
 mod games;
 mod known_answers;
 mod playtest;
+mod saving;
 mod scenarios;
 mod sense;
 mod sequences;

@@ -4,6 +4,7 @@ use crate::game::Amount;
 use crate::grid::grids;
 use crate::shown::{self, confidence, count};
 use crate::table::unfit;
+use crate::total::Total;
 use chaselab_lab::best::Best;
 use chaselab_lab::results::{Mean, Method, Rate};
 
@@ -165,6 +166,6 @@ pub fn method(best: &Best) -> Vec<String> {
             if exact == 1 { "1 cell is".to_owned() } else { format!("{exact} cells are") }
         ));
     }
-    sentences.extend(unfit(results));
+    sentences.extend(unfit(&Total::all(results)));
     sentences
 }

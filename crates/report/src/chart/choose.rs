@@ -7,6 +7,7 @@ use super::heatmap::Heatmap;
 use super::histogram::{self, Histogram};
 use super::legend::Legend;
 use super::{Chart, Frame, Kind, color};
+use crate::extract::Extract;
 use crate::grid::{Axis, Grid, grids};
 use crate::measure::Measure;
 use crate::shown;
@@ -30,9 +31,19 @@ const TAIL: f64 = 0.001;
 /// The pictures: for every system the ends of its cells and their lengths; curves over a numeric factor; heatmaps of
 /// the free rate over two factors.
 pub fn charts(results: &Results) -> Vec<Chart> {
+    noted(results, None)
+}
+
+/// The same of very many cells: of means over neighbours, which every picture says.
+pub(crate) fn charts_of_means(extract: &Extract) -> Vec<Chart> {
+    let systems = extract.systems.iter().map(|kept| kept.coarse.results(&extract.head));
+    systems.flat_map(|(means, note)| noted(&means, Some(&note))).collect()
+}
+
+fn noted(results: &Results, note: Option<&str>) -> Vec<Chart> {
     let mut charts = Vec::new();
     for grid in grids(results) {
-        let maker = Maker { results, grid: &grid, estimator: Estimator::new(results.confidence) };
+        let maker = Maker { results, grid: &grid, estimator: Estimator::new(results.confidence), note };
         charts.extend(maker.heatmaps());
         charts.extend(maker.curves());
         charts.push(maker.bars());
@@ -45,6 +56,8 @@ struct Maker<'a> {
     results: &'a Results,
     grid: &'a Grid<'a>,
     estimator: Estimator,
+    /// What every picture says beside its own note.
+    note: Option<&'a str>,
 }
 
 /// Cells that share the values of the factors which a picture does not show.
@@ -331,6 +344,7 @@ impl Maker<'_> {
         if !changed.is_empty() {
             footer.push(changed.join(", "));
         }
+        footer.extend(self.note.map(str::to_owned));
         if !note.is_empty() {
             footer.push(note.to_owned());
         }

@@ -1,7 +1,7 @@
 //! Every change as one frame in long form: a row for each cell and quantity.
 
 use crate::error::ReportError;
-use crate::frame::{column, factor_columns};
+use crate::frame::{Factors, column};
 use chaselab_lab::diff::{CellDifference, Change, Difference, Standing};
 use chaselab_lab::plan::Factor;
 use polars::prelude::DataFrame;
@@ -49,7 +49,7 @@ pub fn frame(difference: &Difference) -> Result<DataFrame, ReportError> {
     ];
     let taken: Vec<String> = columns.iter().chain(&rest).map(|column| column.name().to_string()).collect();
     let factors: Vec<&[Factor]> = rows.iter().map(|(cell, _)| &cell.factors[..]).collect();
-    columns.extend(factor_columns(&factors, &taken));
+    columns.extend(Factors::of(factors.iter().copied().flatten()).columns(&factors, &taken));
     columns.extend(rest);
     Ok(DataFrame::new(rows.len(), columns)?)
 }

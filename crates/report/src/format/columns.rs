@@ -23,6 +23,12 @@ pub(crate) fn frame_csv(frame: &mut DataFrame, to: &mut impl Write) -> Result<()
 }
 
 pub(super) fn parquet(results: &Results, to: &mut impl Write) -> Result<(), ReportError> {
+    parquet_writer(results, to)?.finish(&mut frame(results)?)?;
+    Ok(())
+}
+
+/// How Parquet files are written, with what all cells have in common.
+pub(super) fn parquet_writer<W: Write>(results: &Results, to: W) -> Result<ParquetWriter<W>, ReportError> {
     let about = [
         ("chaselab", VERSION.to_owned()),
         ("scenario", results.title.clone()),
@@ -31,10 +37,8 @@ pub(super) fn parquet(results: &Results, to: &mut impl Write) -> Result<(), Repo
         ("confidence", results.confidence.to_string()),
     ];
     let about = about.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    ParquetWriter::new(to)
+    Ok(ParquetWriter::new(to)
         .with_compression(ParquetCompression::Zstd(Some(ZstdLevel::try_new(LEVEL)?)))
         .with_key_value_metadata(Some(KeyValueMetadata::from_static(about)))
-        .set_parallel(false)
-        .finish(&mut frame(results)?)?;
-    Ok(())
+        .set_parallel(false))
 }

@@ -8,26 +8,46 @@ use std::io::Write;
 
 /// One object; for the eye and for line-wise comparison every cell stands on its own line.
 pub(super) fn json(results: &Results, to: &mut impl Write) -> Result<(), ReportError> {
+    open(results, to)?;
+    for (index, result) in results.cells.iter().enumerate() {
+        next(result, index == 0, to)?;
+    }
+    close(to)
+}
+
+/// What stands above all cells.
+pub(super) fn open(results: &Results, to: &mut impl Write) -> Result<(), ReportError> {
     writeln!(to, "{{")?;
     for (key, value) in head(results) {
         writeln!(to, "  {}: {value},", Json::String(key))?;
     }
     write!(to, "  \"cells\": [")?;
-    for (index, result) in results.cells.iter().enumerate() {
-        let comma = if index == 0 { "" } else { "," };
-        write!(to, "{comma}\n    {}", Json::Object(cell(result)))?;
-    }
+    Ok(())
+}
+
+/// One cell, on a line of its own.
+pub(super) fn next(result: &CellResult, is_first: bool, to: &mut impl Write) -> Result<(), ReportError> {
+    let comma = if is_first { "" } else { "," };
+    write!(to, "{comma}\n    {}", Json::Object(cell(result)))?;
+    Ok(())
+}
+
+/// What stands below all cells.
+pub(super) fn close(to: &mut impl Write) -> Result<(), ReportError> {
     writeln!(to, "\n  ]\n}}")?;
     Ok(())
 }
 
 /// One object a cell, which begins with what stands above all cells in [`json`].
 pub(super) fn ndjson(results: &Results, to: &mut impl Write) -> Result<(), ReportError> {
-    for result in &results.cells {
-        let mut line = head(results);
-        line.extend(cell(result));
-        writeln!(to, "{}", Json::Object(line))?;
-    }
+    results.cells.iter().try_for_each(|result| line(results, result, to))
+}
+
+/// One cell as a line.
+pub(super) fn line(results: &Results, result: &CellResult, to: &mut impl Write) -> Result<(), ReportError> {
+    let mut line = head(results);
+    line.extend(cell(result));
+    writeln!(to, "{}", Json::Object(line))?;
     Ok(())
 }
 

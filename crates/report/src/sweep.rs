@@ -1,0 +1,103 @@
+//! What is shown and written of a sweep whose cells were streamed: a table on screen, and a folder with report and charts.
+
+use crate::chart::{Chart, charts_of_means};
+use crate::document::{self, paragraph, section};
+use crate::error::ReportError;
+use crate::extract::{Extract, Kept};
+use crate::folder::Folder;
+use crate::format::Format;
+use crate::provenance::{self, provenance_of};
+use crate::shown;
+use crate::table::{Columns, closing_of, rows};
+use chaselab_core::Group;
+use chaselab_lab::estimate::Estimator;
+use chaselab_lab::results::CellResult;
+use std::path::PathBuf;
+
+/// All systems' best, worst and first cells, what was left out, and a closing line.
+pub fn sweep_table(extract: &Extract, width: usize, color: bool) -> String {
+    let estimator = Estimator::new(extract.head.confidence);
+    let mut text = format!("{}\n", extract.head.title);
+    for kept in extract.systems.iter().filter(|kept| kept.total.cells > 0) {
+        let grid = kept.grid();
+        text.push_str(&format!("\n{}\n", grid.heading()));
+        let columns = Columns::of(&grid, estimator);
+        for part in kept.parts() {
+            text.push_str(&format!("\n{}\n", part.heading.unwrap_or_default()));
+            text.push_str(&rows(&grid, &columns, &part.cells, width, color));
+            text.push('\n');
+        }
+    }
+    text.push_str(&format!("\n{}\n", closing_of(&extract.head, &extract.totals())));
+    text
+}
+
+impl Folder {
+    /// The folder of a sweep: report and charts are made from the extract, the data files were written already and are
+    /// moved in.
+    ///
+    /// # Errors
+    /// When something cannot be drawn or written.
+    pub fn of_sweep(extract: &Extract, command: &str, data: Vec<(Format, PathBuf)>) -> Result<Self, ReportError> {
+        let charts = charts_of_means(extract);
+        let mut files = vec![("report.md".to_owned(), document(extract, &charts, command).into_bytes())];
+        for chart in &charts {
+            files.extend(chart.files()?);
+        }
+        let moved: Vec<(String, PathBuf)> =
+            data.into_iter().map(|(format, path)| (format!("results.{}", format.name()), path)).collect();
+        let names = files.iter().map(|(name, _)| name).chain(moved.iter().map(|(name, _)| name));
+        let names: Vec<String> = names.cloned().collect();
+        let about = provenance_of(&extract.head, &extract.totals(), command, &names)?;
+        files.push((provenance::FILE.to_owned(), about.into_bytes()));
+        Ok(Self::of(extract.head.digest.clone(), files).with_moved(moved))
+    }
+}
+
+/// The report: the answer first, then the foremost cells and charts, then how the numbers came to be.
+fn document(extract: &Extract, charts: &[Chart], command: &str) -> String {
+    let head = &extract.head;
+    let kept: Vec<&Kept> = extract.systems.iter().filter(|kept| kept.total.cells > 0).collect();
+    let mut text = format!("# {}\n\nDoes the prey get away?\n\n", document::escaped(&head.title));
+    for kept in &kept {
+        text.push_str(&answer(kept));
+    }
+    for kept in &kept {
+        let system = kept.total.system;
+        section(&mut text, &kept.grid().heading());
+        document::tables(&mut text, &kept.grid(), &kept.parts(), Estimator::new(head.confidence), false);
+        document::pictures(&mut text, charts, system);
+    }
+    section(&mut text, "How these numbers came to be");
+    paragraph(&mut text, &document::origin_of(head, &extract.totals()));
+    for kept in &kept {
+        let changed = kept.total.changed_switches();
+        if !changed.is_empty() {
+            let title = kept.total.title();
+            paragraph(
+                &mut text,
+                &format!("Switches of {title} that are not at their default: {}.", changed.join(", ")),
+            );
+        }
+    }
+    document::ending(&mut text, &head.scenario, command);
+    text
+}
+
+/// The range of free rates, and who is best off where.
+fn answer(kept: &Kept) -> String {
+    let Some((best, worst)) = kept.ends() else { return String::new() };
+    let grid = kept.grid();
+    let free = |cell: &CellResult| shown::rate(cell.group(Group::Free)).line();
+    format!(
+        "- **{}**: in {} cells the prey gets free in {} to {} of chases.\n  - Best for the prey: {}, {}.\n  - Best for the catcher: {}, {}.\n",
+        grid.title(),
+        shown::count(kept.total.cells as u64),
+        free(worst),
+        free(best),
+        grid.cell_name(best),
+        free(best),
+        grid.cell_name(worst),
+        free(worst)
+    )
+}
