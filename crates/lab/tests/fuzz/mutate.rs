@@ -30,9 +30,9 @@ fn once(random: &mut Random, text: String, texts: &[String]) -> String {
         0..=3 => with_token(random, &text, |random, token| {
             if is_value(token) { random.pick::<String>(&ODD).clone() } else { token.to_owned() }
         }),
-        4 => with_token(random, &text, |random, token| near_number(random, token)),
+        4 => with_token(random, &text, near_number),
         5 => with_token(random, &text, |_, _| String::new()),
-        6 => with_token(random, &text, |random, token| misspelt(random, token)),
+        6 => with_token(random, &text, misspelt),
         7 => swapped(random, &text),
         8 => with_lines(random, text, |random, lines| {
             let line = random.pick::<String>(lines).clone();
