@@ -56,6 +56,20 @@ impl Counts {
         }
     }
 
+    /// Counts so many chases that went alike, without the events in them.
+    pub(crate) fn count_alike(&mut self, played: Played, chases: u64) {
+        self.chases += chases;
+        self.lengths[played.end as usize][usize::from(played.turns)] += chases;
+        self.details[played.end as usize][usize::from(played.detail.0)] += chases;
+    }
+
+    /// Adds to an event's sum and sum of squares.
+    pub(crate) fn count_event(&mut self, index: usize, sums: (u64, u64)) {
+        let (sum, squares) = &mut self.events[index];
+        *sum += sums.0;
+        *squares += sums.1;
+    }
+
     /// Adds what was counted elsewhere, of chases of the same longest length.
     pub fn add(&mut self, other: &Self) {
         self.chases += other.chases;

@@ -237,6 +237,7 @@ mod tests {
             check: None,
             stop: None,
             then: None,
+            lanes: false,
             unfit: None,
             switches: Vec::new(),
             explained: Vec::new(),
