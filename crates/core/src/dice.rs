@@ -161,10 +161,7 @@ impl Dice {
     #[inline]
     pub fn face_at_least(&self, word: u64, threshold: i32) -> bool {
         let below = threshold - i32::from(self.first);
-        match usize::try_from(below) {
-            Err(_) | Ok(0) => true,
-            Ok(below) => self.last.get(below - 1).is_some_and(|&end| word > end),
-        }
+        below <= 0 || self.last.get(below as usize - 1).is_some_and(|&end| word > end)
     }
 }
 

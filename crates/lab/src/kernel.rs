@@ -63,39 +63,70 @@ pub fn follow<S: System, C: Chance>(
     if let Next::Over(end, detail) = system.next(&state) {
         return Some(Played { end, detail, turns: 0 });
     }
-    let mut turn = 1;
-    audience.turn(system, &state, turn, chance);
-    loop {
-        let mut next = system.next(&state);
-        if let Next::Choose(choices) = next {
-            if audience.leaves(next, chance) {
-                return None;
-            }
-            let picks = pilots.pick(system, &state, turn, choices);
-            system.choose(&mut state, picks);
-            audience.decided(choices, picks, chance);
-            // Dice mostly follow a decision: asked for at once, so that the compiler sees from one into the other.
-            next = system.next(&state);
+    let mut turn = 0;
+    while turn < max_turns {
+        turn += 1;
+        audience.turn(system, &state, turn, chance);
+        // Most turns are two decisions and their dice: written out, so that the compiler sees from one to the next.
+        let mut step = decide_and_roll(system, &mut state, pilots, turn, chance, audience);
+        if step == Step::SameTurn {
+            step = decide_and_roll(system, &mut state, pilots, turn, chance, audience);
         }
-        if audience.leaves(next, chance) {
-            return None;
+        while step == Step::SameTurn {
+            step = decide_and_roll(system, &mut state, pilots, turn, chance, audience);
         }
-        match next {
-            Next::Choose(_) => {}
-            Next::Resolve => {
-                if system.resolve(&mut state, chance) == Pace::NextTurn {
-                    if turn == max_turns {
-                        audience.turn(system, &state, turn + 1, chance);
-                        return Some(Played { end: End::Timeout, detail: Detail::NONE, turns: max_turns });
-                    }
-                    turn += 1;
-                    audience.turn(system, &state, turn, chance);
-                }
-            }
-            Next::Over(end, detail) => {
+        match step {
+            Step::SameTurn | Step::NextTurn => {}
+            Step::Over(end, detail) => {
                 audience.turn(system, &state, turn + 1, chance);
                 return Some(Played { end, detail, turns: turn });
             }
+            Step::Left => return None,
         }
+    }
+    audience.turn(system, &state, max_turns + 1, chance);
+    Some(Played { end: End::Timeout, detail: Detail::NONE, turns: max_turns })
+}
+
+/// How far a chase came.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    SameTurn,
+    NextTurn,
+    Over(End, Detail),
+    /// The audience left.
+    Left,
+}
+
+/// A decision, if one comes next, and the dice that mostly follow it.
+#[inline(always)]
+fn decide_and_roll<S: System, C: Chance>(
+    system: &S,
+    state: &mut S::State,
+    pilots: &mut impl Pilot<S>,
+    turn: u16,
+    chance: &mut C,
+    audience: &mut impl Audience<S, C>,
+) -> Step {
+    let mut next = system.next(state);
+    if let Next::Choose(choices) = next {
+        if audience.leaves(next, chance) {
+            return Step::Left;
+        }
+        let picks = pilots.pick(system, state, turn, choices);
+        system.choose(state, picks);
+        audience.decided(choices, picks, chance);
+        next = system.next(state);
+    }
+    if audience.leaves(next, chance) {
+        return Step::Left;
+    }
+    match next {
+        Next::Choose(_) => Step::SameTurn,
+        Next::Resolve => match system.resolve(state, chance) {
+            Pace::SameTurn => Step::SameTurn,
+            Pace::NextTurn => Step::NextTurn,
+        },
+        Next::Over(end, detail) => Step::Over(end, detail),
     }
 }

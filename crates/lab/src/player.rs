@@ -14,7 +14,7 @@ use crate::told::{Teller, Told};
 use chaselab_core::tree::{Node, Reader};
 use chaselab_core::{EventCounts, MAX_EVENTS, Next, Problem, Roll, System, Trace, Words};
 use chaselab_solve::{Exact, Explore, Limits, Model, Objective, evaluate, fixed};
-use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Visitor};
+use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Use, Visitor};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -128,10 +128,18 @@ struct Prepare<'a> {
 }
 
 impl Visitor for Prepare<'_> {
-    type Output = Result<Box<dyn Player>, Box<Problem>>;
+    type Output = <Self as Use>::Output;
 
     fn visit<S: Playable>(self) -> Self::Output {
-        let chase = Ready::new(S::read(&Input::new(self.root, self.system)?)?)?;
+        S::lean(S::read(&Input::new(self.root, self.system)?)?, self)
+    }
+}
+
+impl Use for Prepare<'_> {
+    type Output = Result<Box<dyn Player>, Box<Problem>>;
+
+    fn prepared<S: Playable>(self, prepared: Prepared<S>) -> Self::Output {
+        let chase = Ready::new(prepared)?;
         match then::read(Reader::new(Some(self.root), "the scenario")?)? {
             Some(fight) if fight != self.system => Ok(Box::new(Followed::new(chase, self.root)?)),
             _ => Ok(Box::new(chase)),

@@ -13,20 +13,21 @@ pub trait Pilot<S: System> {
 /// What both sides do, ready to play.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    sides: Pair<Vec<Habit>>,
+    sides: Pair<Vec<Law>>,
+    quick: Pair<Box<Quick>>,
     mixes: bool,
 }
 
-/// One decision's behaviour.
-#[derive(Clone, Debug)]
-struct Habit {
-    /// The pick for each set of open actions among the first few, where neither the gap nor luck has a say in it.
-    table: Box<[Option<Action>; TABLE]>,
-    law: Law,
-}
+/// By decision, the pick for each set of open actions among the first few, where neither the gap nor luck has a say in
+/// it; else [`ASK`].
+type Quick = [[Action; SETS]; DECISIONS];
 
+/// No system has more decisions.
+const DECISIONS: usize = 8;
 /// Sets of eight actions: more than most decisions have.
-const TABLE: usize = 1 << 8;
+const SETS: usize = 1 << 8;
+/// No action: the law of the decision has to be asked.
+const ASK: Action = Action(u8::MAX);
 
 #[derive(Clone, Debug)]
 enum Law {
@@ -47,9 +48,9 @@ enum Simple {
 impl Policy {
     /// The policies of both sides, by decision; where a behaviour is the solver's to give, a place is kept for it.
     pub fn new(behaviours: &Pair<Vec<Behaviour>>) -> Self {
-        let sides = behaviours.as_ref().map(|decisions| decisions.iter().map(Habit::new).collect::<Vec<_>>());
-        let mixes = Side::BOTH.iter().any(|&side| sides[side].iter().any(|habit| habit.law.mixes()));
-        Self { sides, mixes }
+        let sides = behaviours.as_ref().map(|decisions| decisions.iter().map(Law::new).collect::<Vec<_>>());
+        let mixes = Side::BOTH.iter().any(|&side| sides[side].iter().any(Law::mixes));
+        Self { quick: sides.as_ref().map(|laws| quick(laws)), sides, mixes }
     }
 
     /// Whether anybody mixes, so that a generator for decisions is needed.
@@ -76,8 +77,8 @@ impl Policy {
         if choice.waits() {
             return Ways::Sure(Action(0));
         }
-        let habit = &self.sides[side][usize::from(choice.decision.0)];
-        match habit.law.at(|| gap).expect("solved policies are not compiled") {
+        let law = &self.sides[side][usize::from(choice.decision.0)];
+        match law.at(gap).expect("solved policies are not compiled") {
             Simple::Mix(ends) => {
                 Ways::Mixed(ends.iter().map(|&(end, action)| (end, nearest(action, choice))).collect())
             }
@@ -86,24 +87,20 @@ impl Policy {
     }
 }
 
-impl Habit {
-    fn new(behaviour: &Behaviour) -> Self {
-        let law = Law::new(behaviour);
-        let table = Box::new(std::array::from_fn(|bits| match &law {
-            Law::Simple(simple @ Simple::Rank(_)) if bits > 0 => {
+/// The picks that need no asking.
+fn quick(laws: &[Law]) -> Box<Quick> {
+    let mut quick = Box::new([[ASK; SETS]; DECISIONS]);
+    for (picks, law) in quick.iter_mut().zip(laws) {
+        if let Law::Simple(simple @ Simple::Rank(_)) = law {
+            for (bits, pick) in picks.iter_mut().enumerate().skip(1) {
                 let options = Options::from_bits(bits as u32);
-                Some(simple.pick(Choice { decision: Decision(0), options }, || 0))
+                *pick = simple.pick(Choice { decision: Decision(0), options }, || 0);
             }
-            _ => None,
-        }));
-        Self { table, law }
+        }
     }
-
-    /// The pick, where it is in the table.
-    #[inline(always)]
-    fn quick(&self, options: Options) -> Option<Action> {
-        *self.table.get(options.bits() as usize)?
-    }
+    // A side that waits picks nothing of meaning.
+    quick.iter_mut().for_each(|picks| picks[0] = Action(0));
+    quick
 }
 
 impl Law {
@@ -127,11 +124,10 @@ impl Law {
     }
 
     #[inline]
-    fn at(&self, gap: impl FnOnce() -> i16) -> Option<&Simple> {
+    fn at(&self, gap: i16) -> Option<&Simple> {
         match self {
             Self::Simple(simple) => Some(simple),
             Self::ByGap(bands) => {
-                let gap = gap();
                 let after = bands.partition_point(|&(from, _)| from <= gap);
                 Some(&bands[after.saturating_sub(1)].1)
             }
@@ -207,24 +203,30 @@ impl<'a> Pilots<'a> {
     /// What a side picks in a cell without a solution; a side that waits picks nothing of meaning.
     #[inline(always)]
     fn pick_open(&mut self, side: Side, choice: Choice, gap: impl FnOnce() -> i16) -> Action {
-        if choice.waits() {
-            return Action(0);
+        let pick = self.quick(side, choice);
+        if pick != ASK {
+            return pick;
         }
-        let habit = &self.policy.sides[side][usize::from(choice.decision.0)];
-        match habit.quick(choice.options) {
-            Some(action) => action,
-            None => self.pick_by(&habit.law, choice, gap).expect("a cell without a solution has none to ask for"),
-        }
+        self.pick_by(side, choice, gap()).expect("a cell without a solution has none to ask for")
     }
 
     /// What a side picks; the gap is asked for only where the side heeds it. Nothing where the solver has to say.
     #[inline]
     pub fn pick_named(&mut self, side: Side, choice: Choice, gap: impl FnOnce() -> i16) -> Option<Action> {
-        let habit = &self.policy.sides[side][usize::from(choice.decision.0)];
-        habit.quick(choice.options).or_else(|| self.pick_by(&habit.law, choice, gap))
+        let pick = self.quick(side, choice);
+        if pick != ASK { Some(pick) } else { self.pick_by(side, choice, gap()) }
     }
 
-    fn pick_by(&mut self, law: &Law, choice: Choice, gap: impl FnOnce() -> i16) -> Option<Action> {
+    /// The pick, where it is in the table.
+    #[inline(always)]
+    fn quick(&self, side: Side, choice: Choice) -> Action {
+        let picks = &self.policy.quick[side][usize::from(choice.decision.0)];
+        picks.get(choice.options.bits() as usize).copied().unwrap_or(ASK)
+    }
+
+    #[inline(never)]
+    fn pick_by(&mut self, side: Side, choice: Choice, gap: i16) -> Option<Action> {
+        let law = &self.policy.sides[side][usize::from(choice.decision.0)];
         let word = || self.decisions.as_mut().expect("whoever mixes has a generator").next_u64();
         Some(law.at(gap)?.pick(choice, word))
     }
@@ -245,7 +247,7 @@ impl<'a> Pilots<'a> {
 }
 
 impl<S: System> Pilot<S> for Pilots<'_> {
-    #[inline]
+    #[inline(always)]
     fn pick(&mut self, system: &S, state: &S::State, _: u16, choices: Pair<Choice>) -> Pair<Action> {
         let gap = || system.view(state).gap();
         Pair::new(self.pick_open(Side::Prey, choices.prey, gap), self.pick_open(Side::Catcher, choices.catcher, gap))

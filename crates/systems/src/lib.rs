@@ -44,6 +44,12 @@ pub trait Playable: System {
     /// is left to fight (rules/fudge.md 4).
     const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[(Detail::NONE, Some(NOBODY_STUNNED))];
 
+    /// Hands a prepared system on as the type that does no more than its setting needs, where there is such a type: the
+    /// chases are the same.
+    fn lean<U: Use>(prepared: Prepared<Self>, user: U) -> U::Output {
+        user.prepared(prepared)
+    }
+
     /// Checks what the rules need of all tables, whichever rows of them a scenario will use.
     ///
     /// # Errors
@@ -76,6 +82,23 @@ pub struct Prepared<S> {
     pub switches: Vec<Switch>,
     /// Each side's numbers and where they came from.
     pub explained: Vec<Explained>,
+}
+
+impl<S> Prepared<S> {
+    /// The same with another form of its rules.
+    pub(crate) fn map<T>(self, change: impl FnOnce(S) -> T) -> Prepared<T> {
+        let Self { system, behaviours, max_turns, switches, explained } = self;
+        Prepared { system: change(system), behaviours, max_turns, switches, explained }
+    }
+}
+
+/// Does something with a prepared system, whichever type its setting needs.
+pub trait Use {
+    /// What it gives.
+    type Output;
+
+    /// Called with the system.
+    fn prepared<S: Playable>(self, prepared: Prepared<S>) -> Self::Output;
 }
 
 /// Does something with a system that is known only by its id.

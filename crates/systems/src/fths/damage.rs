@@ -3,7 +3,7 @@
 use super::turn::Done;
 use super::wear::{Blows, Condition, SYSTEMS, Wear};
 use super::words::{COLLISION, OCCUPANTS_HURT, RAMMED, SHOT};
-use super::{After, Fths, Obstacle, Phase, Setup, State};
+use super::{After, Chase, Obstacle, Parts, Phase, Setup, State};
 use chaselab_core::{Bands, Chance, Dice, End, Pair, Side};
 
 /// The tables of damage.
@@ -95,7 +95,7 @@ impl Setup {
     }
 }
 
-impl Fths {
+impl<K: Parts> Chase<K> {
     /// What damaged systems take from what they serve, 0 or below.
     #[inline]
     pub(super) fn loss(&self, wear: &Wear, side: Side, serves: Serves) -> i16 {
@@ -180,7 +180,7 @@ impl Fths {
 
     /// Rolls one thing that damage still asks for: the damage of an impact, or which system is hit.
     #[inline(never)]
-    pub(super) fn hurt<C: Chance>(&self, state: &mut State, after: After, chance: &mut C) -> Done {
+    pub(super) fn hurt<C: Chance>(&self, state: &mut State<K>, after: After, chance: &mut C) -> Done {
         let by = self.detail_of(after);
         let turn = &mut state.wear.turn;
         if let Some(side) = Side::BOTH.into_iter().find(|&side| turn.impacts[side] != Default::default()) {
@@ -210,7 +210,7 @@ impl Fths {
     }
 
     /// Goes on when all damage is rolled: looks for the ends, then does what comes after.
-    pub(super) fn settle<C: Chance>(&self, state: &mut State, after: After, chance: &mut C) -> Done {
+    pub(super) fn settle<C: Chance>(&self, state: &mut State<K>, after: After, chance: &mut C) -> Done {
         if !state.wear.turn.is_settled() {
             state.phase = Phase::Hurt(after);
             return Done::Phase;

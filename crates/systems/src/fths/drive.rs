@@ -3,8 +3,9 @@
 use super::course::Hits;
 use super::damage::Serves;
 use super::words::collision_event;
-use super::{Attributes, Faced, Fths, HIGHEST_RISK, LOWEST_RISK, Obstacle, Setup, State};
+use super::{Attributes, Chase, Faced, HIGHEST_RISK, LOWEST_RISK, Obstacle, Parts, Setup, State};
 use chaselab_core::{Action, Against, Bands, Chance, Options, Side};
+use std::num::NonZeroI16;
 
 /// What one side brings to the wheel, ready to roll.
 #[derive(Clone, Debug)]
@@ -59,10 +60,23 @@ pub(super) struct Row {
     hurts: bool,
 }
 
-/// A failed driving roll: the margin less stability, plus the spice where it is rolled; no floor applied yet.
+/// A failed driving roll: the margin less stability, plus the spice where it is rolled; no floor applied yet. Kept so
+/// that no crash is a number too: driving rolls are asked for in every turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Crash {
-    level: i16,
+pub(super) struct Crash(NonZeroI16);
+
+impl Crash {
+    /// Above every level, so that no sum is 0.
+    const ABOVE: i16 = 1 << 14;
+
+    fn of_level(level: i16) -> Self {
+        Self(NonZeroI16::new(level - Self::ABOVE).expect("levels are small"))
+    }
+
+    #[inline]
+    const fn level(self) -> i16 {
+        self.0.get() + Self::ABOVE
+    }
 }
 
 impl Driver {
@@ -115,18 +129,24 @@ fn fates(setup: &Setup, side: Side, stability: i16) -> Bands<Option<Crash>> {
     let fate = |margin: i16| {
         let level = -margin - stability;
         let level = if setup.rules.crash_spice { level } else { level.clamp(-1, highest).max(setup.rules.floor()) };
-        (margin < 0).then_some(Crash { level })
+        (margin < 0).then(|| Crash::of_level(level))
     };
     let lowest = -100;
     Bands::new(fate(lowest), (lowest..=0).map(|margin| (margin, fate(margin)))).expect("margins ascend")
 }
 
-impl Fths {
+impl<K: Parts> Chase<K> {
+    /// Whether vehicles take damage.
+    #[inline(always)]
+    pub(super) const fn damages(&self) -> bool {
+        K::DAMAGE && self.setup.rules.damage
+    }
+
     /// Skill + piloting of a side in this turn, with what crashes and damage took from it.
     #[inline(always)]
-    pub(super) fn handling(&self, state: &State, side: Side) -> i16 {
+    pub(super) fn handling(&self, state: &State<K>, side: Side) -> i16 {
         let total = self.drivers[side].total + i16::from(state.penalty[side]);
-        if !self.setup.rules.damage {
+        if !self.damages() {
             return total;
         }
         total + self.lasting(state, side)
@@ -134,25 +154,25 @@ impl Fths {
 
     /// Piloting that damage took, 0 or below.
     #[inline]
-    pub(super) fn lasting(&self, state: &State, side: Side) -> i16 {
+    pub(super) fn lasting(&self, state: &State<K>, side: Side) -> i16 {
         i16::from(state.wear.piloting[side]) + self.loss(&state.wear, side, Serves::Piloting)
     }
 
     /// Base modifier of a side.
     #[inline(always)]
-    pub(super) fn base(&self, state: &State, side: Side) -> i16 {
+    pub(super) fn base(&self, state: &State<K>, side: Side) -> i16 {
         if !state.wear.systems[side].are_sound() {
             return self.worn_base(state, side);
         }
-        match &self.always {
-            Some(always) => always[side].1,
-            None => self.drivers[side].base(self.faced(state, side)),
+        match self.road_changes() {
+            false => self.first[side].1,
+            true => self.drivers[side].base(self.faced(state, side)),
         }
     }
 
     /// The same of a side whose systems are damaged.
     #[inline(never)]
-    fn worn_base(&self, state: &State, side: Side) -> i16 {
+    fn worn_base(&self, state: &State<K>, side: Side) -> i16 {
         let losses = [Serves::Acceleration, Serves::Deceleration, Serves::Maneuver];
         self.drivers[side].worn_base(self.faced(state, side), losses.map(|serves| self.loss(&state.wear, side, serves)))
     }
@@ -161,7 +181,7 @@ impl Fths {
     #[inline(always)]
     pub(super) fn driving_roll<C: Chance>(
         &self,
-        state: &State,
+        state: &State<K>,
         side: Side,
         risk: i8,
         needs_total: bool,
@@ -183,17 +203,17 @@ impl Fths {
         } else {
             chance.band(&self.fudge, fates, total - risk)
         };
-        if let Some(crash) = &mut crash
+        if let Some(failed) = crash
             && self.setup.rules.crash_spice
         {
             chance.rolls(side, Against::Question);
-            crash.level += chance.draw(&self.spice);
+            crash = Some(Crash::of_level(failed.level() + chance.draw(&self.spice)));
         }
         Drove { crash, total }
     }
 
     #[inline(never)]
-    fn worn_fates(&self, state: &State, side: Side) -> &Bands<Option<Crash>> {
+    fn worn_fates(&self, state: &State<K>, side: Side) -> &Bands<Option<Crash>> {
         let lost = -self.loss(&state.wear, side, Serves::Stability);
         &self.drivers[side].worn_fates[lost as usize]
     }
@@ -201,8 +221,14 @@ impl Fths {
     /// Step 5: where a failed roll leads by the crash table, and the collisions on the way; `None` where a negative
     /// level is no crash at all.
     #[inline(always)]
-    pub(super) fn crash<C: Chance>(&self, state: &mut State, side: Side, crash: Crash, chance: &mut C) -> Option<Fall> {
-        let level = crash.level.max(self.setup.rules.floor());
+    pub(super) fn crash<C: Chance>(
+        &self,
+        state: &mut State<K>,
+        side: Side,
+        crash: Crash,
+        chance: &mut C,
+    ) -> Option<Fall> {
+        let level = crash.level().max(self.setup.rules.floor());
         if level < 0 {
             chance.tell(|| format!("The {} fails to hold the risk, but does not even skid.", side.name()));
             return None;
@@ -213,15 +239,18 @@ impl Fths {
         chance
             .tell(|| format!("The {} fails: crash level {level}, {}.", side.name(), self.setup.rows(side)[index].name));
         let out = match row.save {
-            Some(needed) if !row.out => !self.comes_out(state, side, needed, chance),
+            Some(needed) if !row.out => !self.comes_out(self.handling(state, side), side, needed, chance),
             _ => row.out,
         };
         if level >= self.first_collisions[side] {
             let hits = self.collisions(state, side, level);
-            self.collide(state, side, hits, !out, chance);
+            self.collide(side, hits, chance);
+            if self.damages() && !out {
+                self.keep_impacts(state, side, hits);
+            }
         }
         let row = index as u8;
-        if rows[index].hurts && !out {
+        if self.damages() && rows[index].hurts && !out {
             state.wear.turn.impacts[side].row = row + 1;
         }
         Some(Fall { row, out })
@@ -229,8 +258,7 @@ impl Fths {
 
     /// The roll that a row of the crash table leaves: skill + piloting + 4dF.
     #[inline(never)]
-    fn comes_out<C: Chance>(&self, state: &State, side: Side, needed: i16, chance: &mut C) -> bool {
-        let total = self.handling(state, side);
+    fn comes_out<C: Chance>(&self, total: i16, side: Side, needed: i16, chance: &mut C) -> bool {
         chance.rolls(side, Against::Question);
         let comes_out = chance.at_least(&self.fudge, needed - total);
         chance.tell(|| {
@@ -246,18 +274,21 @@ impl Fths {
         &self.drivers[side].rows[usize::from(fall.row)]
     }
 
-    /// Everything that a side hits; whoever stays in the chase has the damage still to be rolled.
-    #[inline(never)]
-    fn collide<C: Chance>(&self, state: &mut State, side: Side, hits: Hits, stays: bool, chance: &mut C) {
+    /// Everything that a side hits.
+    #[inline(always)]
+    fn collide<C: Chance>(&self, side: Side, hits: Hits, chance: &mut C) {
         for (&obstacle, &count) in Obstacle::ALL.iter().zip(&hits) {
-            if count == 0 {
-                continue;
-            }
             for _ in 0..count {
                 chance.note(collision_event(side, obstacle));
                 chance.tell(|| format!("The {} hits {}.", side.name(), obstacle.words()));
             }
-            if stays && self.setup.rules.damage && self.setup.collision(side, obstacle).is_some() {
+        }
+    }
+
+    /// The damage of what it hit is still to be rolled.
+    fn keep_impacts(&self, state: &mut State<K>, side: Side, hits: Hits) {
+        for (&obstacle, &count) in Obstacle::ALL.iter().zip(&hits) {
+            if count > 0 && self.setup.collision(side, obstacle).is_some() {
                 state.wear.turn.impacts[side].obstacles[obstacle as usize] = count;
             }
         }

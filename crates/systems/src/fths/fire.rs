@@ -4,7 +4,7 @@ use super::damage::{Blow, DamageTables, Serves};
 use super::turn::Done;
 use super::wear::{Condition, SYSTEMS, Wear};
 use super::words::{PREY_SHOTS, SHOTS_THAT_HIT};
-use super::{After, Fths, Phase, Setup, State};
+use super::{After, Chase, Parts, Phase, Setup, State};
 use chaselab_core::{Against, Bands, Chance, Event, Pair, Side};
 
 /// What a side fires with, and who does.
@@ -83,7 +83,13 @@ fn shots(tables: &DamageTables, gun: &Gun, armor: i16, size: i16) -> Bands<Shot>
     Bands::new(Shot::Missed, (0..=HIGHEST_MARGIN).map(|margin| (margin, shot(margin)))).expect("margins ascend")
 }
 
-impl Fths {
+impl<K: Parts> Chase<K> {
+    /// Whether anybody can fire.
+    #[inline(always)]
+    pub(super) const fn armed(&self) -> bool {
+        K::DAMAGE && self.has_arms
+    }
+
     /// Ammunition at the start.
     pub(super) fn ammunition(&self) -> Pair<u8> {
         Pair::of(|side| self.arms[side].as_ref().and_then(|arms| arms.gun.shots).unwrap_or(0))
@@ -102,14 +108,14 @@ impl Fths {
     /// Before anybody moves: how far guns reach this turn, through the heaviest traffic that either side faces, and
     /// whether a turn that the prey takes breaks the line of sight.
     #[inline]
-    pub(super) fn take_aim(&self, state: &mut State) {
-        if self.has_arms {
+    pub(super) fn take_aim(&self, state: &mut State<K>) {
+        if self.armed() {
             self.look_around(state);
         }
     }
 
     #[inline(never)]
-    fn look_around(&self, state: &mut State) {
+    fn look_around(&self, state: &mut State<K>) {
         if !Side::BOTH.into_iter().any(|side| self.is_armed(&state.wear, side)) {
             state.wear.sight = 0;
             return;
@@ -128,7 +134,7 @@ impl Fths {
     /// The turn is over: one turn less without a line of sight.
     #[inline]
     pub(super) fn look_again(&self, wear: &mut Wear) {
-        if self.has_arms {
+        if self.armed() {
             wear.sight = wear.sight.saturating_sub(1);
             if !Side::BOTH.into_iter().any(|side| self.is_armed(wear, side)) {
                 wear.sight = 0;
@@ -138,12 +144,12 @@ impl Fths {
 
     /// Whether a side can fire now.
     #[inline]
-    pub(super) fn can_fire(&self, state: &State, side: Side) -> bool {
-        self.has_arms && state.distance < i16::from(state.wear.turn.reach) && self.is_armed(&state.wear, side)
+    pub(super) fn can_fire(&self, state: &State<K>, side: Side) -> bool {
+        self.armed() && state.distance < i16::from(state.wear.turn.reach) && self.is_armed(&state.wear, side)
     }
 
     /// Whether a side has a gunner who may still fire this turn, so that what a crash takes from it matters.
-    pub(super) fn has_gunner(&self, state: &State, side: Side) -> bool {
+    pub(super) fn has_gunner(&self, state: &State<K>, side: Side) -> bool {
         state.wear.turn.reach > 0
             && self.arms[side].as_ref().is_some_and(|arms| arms.gun.gunner.is_some())
             && self.is_armed(&state.wear, side)
@@ -151,7 +157,7 @@ impl Fths {
 
     /// Step 6: the driver fires.
     #[inline(never)]
-    pub(super) fn driver_fires<C: Chance>(&self, state: &mut State, side: Side, chance: &mut C) -> Done {
+    pub(super) fn driver_fires<C: Chance>(&self, state: &mut State<K>, side: Side, chance: &mut C) -> Done {
         let skill = self.arms[side].as_ref().map_or(0, |arms| arms.gun.driver + WHILE_DRIVING);
         let shot = self.shoot(state, side, skill, chance);
         self.strike(state, side, shot, After::Fire, chance);
@@ -159,13 +165,13 @@ impl Fths {
     }
 
     /// Step 7: whose gunners can fire.
-    pub(super) fn gunners(&self, state: &State) -> Pair<bool> {
+    pub(super) fn gunners(&self, state: &State<K>) -> Pair<bool> {
         Pair::of(|side| self.has_gunner(state, side) && self.can_fire(state, side))
     }
 
     /// Step 7: gunners fire at once.
     #[inline(never)]
-    pub(super) fn gunners_fire<C: Chance>(&self, state: &mut State, firing: Pair<bool>, chance: &mut C) -> Done {
+    pub(super) fn gunners_fire<C: Chance>(&self, state: &mut State<K>, firing: Pair<bool>, chance: &mut C) -> Done {
         let shots = Pair::of(|side| {
             let gunner = self.arms[side].as_ref().and_then(|arms| arms.gun.gunner);
             gunner.filter(|_| firing[side]).map(|skill| {
@@ -183,7 +189,7 @@ impl Fths {
     }
 
     /// Gunnery + 4dF against the distance in steps above Fair.
-    fn shoot<C: Chance>(&self, state: &mut State, side: Side, skill: i16, chance: &mut C) -> Shot {
+    fn shoot<C: Chance>(&self, state: &mut State<K>, side: Side, skill: i16, chance: &mut C) -> Shot {
         let Some(arms) = &self.arms[side] else { return Shot::Missed };
         chance.note(Event(PREY_SHOTS + side as u8));
         if arms.gun.shots.is_some() {
@@ -208,7 +214,7 @@ impl Fths {
     }
 
     /// What a shot does to the other side. A called shot hits its system; further ones are rolled.
-    fn strike<C: Chance>(&self, state: &mut State, side: Side, shot: Shot, after: After, chance: &mut C) {
+    fn strike<C: Chance>(&self, state: &mut State<K>, side: Side, shot: Shot, after: After, chance: &mut C) {
         let Shot::Penetrates(mut blow) = shot else { return };
         let (target, by) = (side.other(), self.detail_of(after));
         let called = self.arms[side].as_ref().and_then(|arms| arms.gun.called_shot);
@@ -225,7 +231,7 @@ impl Fths {
 
     /// Gunners fire, if any can, before the turn ends.
     #[inline(never)]
-    pub(super) fn let_gunners_fire(&self, state: &mut State, before: i16) -> bool {
+    pub(super) fn let_gunners_fire(&self, state: &mut State<K>, before: i16) -> bool {
         let firing = self.gunners(state);
         if firing == Pair::default() {
             return false;

@@ -2,7 +2,7 @@
 
 use super::turn::Done;
 use super::words::RAMS;
-use super::{After, Fths, Phase, State};
+use super::{After, Chase, Parts, Phase, State};
 use chaselab_core::{Action, Chance, Pair, Side};
 
 /// The prey stops.
@@ -13,17 +13,17 @@ pub(super) const RAM: Action = Action(1);
 /// No difference is told apart beyond this one.
 const WIDEST: i16 = 100;
 
-impl Fths {
+impl<K: Parts> Chase<K> {
     /// Whether this turn's driving rolls are needed as numbers: somebody may ram, and by the difference of totals.
     #[inline]
-    pub(super) fn totals_matter(&self, state: &State) -> bool {
-        self.setup.rules.damage && state.distance == 0 && !self.setup.rules.ram_by_performance
+    pub(super) fn totals_matter(&self, state: &State<K>) -> bool {
+        self.damages() && state.distance == 0 && !self.setup.rules.ram_by_performance
     }
 
     /// The prey's driving less the catcher's, where somebody may ram.
     #[inline]
-    pub(super) fn edge(&self, state: &State, totals: Pair<i16>, performance: Pair<i16>) -> i8 {
-        if !self.setup.rules.damage || state.distance != 0 {
+    pub(super) fn edge(&self, state: &State<K>, totals: Pair<i16>, performance: Pair<i16>) -> i8 {
+        if !self.damages() || state.distance != 0 {
             return 0;
         }
         let of = if self.setup.rules.ram_by_performance { performance } else { totals };
@@ -33,7 +33,7 @@ impl Fths {
     /// Somebody has the turn: keeps of the edge what it may need, the winner's less the loser's. Where nobody can
     /// answer, all below 1 is 1.
     #[inline]
-    pub(super) fn keep_edge(&self, state: &mut State, winner: Side) {
+    pub(super) fn keep_edge(&self, state: &mut State<K>, winner: Side) {
         if state.distance != 0 {
             return;
         }
@@ -49,7 +49,7 @@ impl Fths {
 
     /// Keeps of what a crash takes from actions only what a gunner, or a ram in answer, may need.
     #[inline]
-    pub(super) fn keep_actions(&self, state: &mut State, answer: bool) {
+    pub(super) fn keep_actions(&self, state: &mut State<K>, answer: bool) {
         if state.wear.turn.actions == Pair::default() {
             return;
         }
@@ -61,7 +61,7 @@ impl Fths {
     }
 
     /// The prey picked its answer to a block. What its own crash takes from actions counts in the ram.
-    pub(super) fn answer(&self, state: &mut State, pick: Action) {
+    pub(super) fn answer(&self, state: &mut State<K>, pick: Action) {
         if pick == RAM {
             let damage = i16::from(state.wear.turn.actions.prey) - i16::from(state.wear.turn.edge);
             state.wear.turn.edge = damage.max(1) as i8;
@@ -75,7 +75,7 @@ impl Fths {
 
     /// The rammed takes all, the rammer half, rounded down.
     #[inline(never)]
-    pub(super) fn ram<C: Chance>(&self, state: &mut State, rammer: Side, chance: &mut C) -> Done {
+    pub(super) fn ram<C: Chance>(&self, state: &mut State<K>, rammer: Side, chance: &mut C) -> Done {
         chance.note(RAMS);
         let damage = i16::from(std::mem::take(&mut state.wear.turn.edge));
         chance.tell(|| format!("The {} rams the {}: damage {damage}.", rammer.name(), rammer.other().name()));

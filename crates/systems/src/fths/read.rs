@@ -5,7 +5,7 @@ mod gun;
 mod road;
 mod side;
 
-use super::{Fths, Rules, Setup, levels};
+use super::{Chase, Parts, Rules, Setup, levels};
 use crate::reading::Switches as ReadSwitches;
 use crate::{Explained, Input, Prepared, Switch, SystemId};
 use chaselab_core::tables::Tables;
@@ -17,7 +17,7 @@ type Read<T> = Result<T, Box<Problem>>;
 /// Turns of a chase unless the scenario says otherwise (rules/neutral.md).
 const MAX_TURNS: u16 = 60;
 
-pub(super) fn read(input: &Input<'_>) -> Read<Prepared<Fths>> {
+pub(super) fn read<K: Parts>(input: &Input<'_>) -> Read<Prepared<Chase<K>>> {
     let own = input.own;
     own.only(&["start", "max_turns", "rules", "overlays", "course", "strike", "tables", "prey", "catcher"])?;
     let tables = input.tables(SystemId::Fths)?;
@@ -59,7 +59,7 @@ pub(super) fn read(input: &Input<'_>) -> Read<Prepared<Fths>> {
         speed,
         course_place,
     };
-    Ok(Prepared { system: Fths::new(setup)?, behaviours, max_turns, switches: switches.list, explained })
+    Ok(Prepared { system: Chase::new(setup)?, behaviours, max_turns, switches: switches.list, explained })
 }
 
 /// Every row of every table that a scenario may read.

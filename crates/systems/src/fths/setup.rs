@@ -126,6 +126,12 @@ pub struct CrashRow {
 }
 
 impl Setup {
+    /// Whether anybody can face anything else than before.
+    pub(super) fn road_changes(&self) -> bool {
+        let segments = self.course.segments();
+        segments.len() > 1 || segments.iter().any(|segment| segment.has_points) || !self.strikes.is_empty()
+    }
+
     /// Whether anybody flies.
     pub(super) fn anybody_flies(&self) -> bool {
         self.sides.prey.aircraft || self.sides.catcher.aircraft

@@ -1,6 +1,6 @@
 //! Where a chase stands between two phases.
 
-use super::wear::Wear;
+use super::parts::{All, Part, Parts};
 use chaselab_core::{Detail, End, Pair, Side};
 use std::hash::{Hash, Hasher};
 
@@ -9,7 +9,7 @@ pub const LONGEST_MEMORY: usize = 128;
 
 /// Where a chase stands. Whatever no later phase needs is zero, so that equal situations are equal states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State {
+pub struct State<K: Parts = All> {
     /// What comes next.
     pub phase: Phase,
     /// Distance in combat turns.
@@ -23,9 +23,9 @@ pub struct State {
     /// The distance change that the winner may make.
     pub change: i8,
     /// Where both are on the road.
-    pub road: Road,
+    pub road: K::Road,
     /// What damage and gunfire leave behind; zero with damage off.
-    pub wear: Wear,
+    pub wear: K::Wear,
 }
 
 /// What comes next.
@@ -127,9 +127,17 @@ pub struct Memory {
     segments: [u8; LONGEST_MEMORY],
 }
 
+impl Part for Road {
+    const NOTHING: &'static Self = &Self { place: 0, entered: 0, drawn: Pair::new(0, 0), memory: Memory::NOTHING };
+}
+
+impl Memory {
+    const NOTHING: Self = Self { length: 0, segments: [0; LONGEST_MEMORY] };
+}
+
 impl Default for Memory {
     fn default() -> Self {
-        Self { length: 0, segments: [0; LONGEST_MEMORY] }
+        Self::NOTHING
     }
 }
 

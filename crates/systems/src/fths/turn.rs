@@ -2,7 +2,7 @@
 
 use super::drive::Fall;
 use super::words::{ATTEMPTS_TO_LOSE, BLOCKED, BROKE_OFF, FIRST_ROW, LOST, crash_event};
-use super::{Act, After, Course, Fths, Phase, State, Wear};
+use super::{Act, After, Chase, Course, NO_DAMAGE, Parts, Phase, State};
 use chaselab_core::{Action, Against, Chance, Detail, End, Options, Pace, Pair, Side};
 
 /// How far a phase brought the turn.
@@ -16,11 +16,14 @@ pub(super) enum Done {
     Fire,
 }
 
-impl Fths {
+impl<K: Parts> Chase<K> {
     /// Before the first turn.
-    pub(super) fn begin(&self) -> State {
-        let wear = Wear { shots: self.ammunition(), ..Wear::default() };
-        let mut state = State { distance: self.setup.start, wear, ..State::default() };
+    #[inline(always)]
+    pub(super) fn begin(&self) -> State<K> {
+        let mut state: State<K> = State { distance: self.setup.start, ..State::default() };
+        if self.damages() {
+            state.wear.shots = self.ammunition();
+        }
         if self.broke_off(&state) {
             self.over(&mut state, End::Escaped, BROKE_OFF);
             return state;
@@ -32,11 +35,12 @@ impl Fths {
 
     /// Step 1: elements of both sides, where they are drawn.
     #[inline]
-    pub(super) fn draw_elements<C: Chance>(&self, state: &mut State, chance: &mut C) -> Done {
+    pub(super) fn draw_elements<C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Done {
         match &self.setup.course {
             Course::Random(drawn) => {
                 let segment = chance.draw(&drawn.dice) as u8;
-                state.road.memory.remember(state.road.place, segment);
+                let place = state.road.place;
+                state.road.memory.remember(place, segment);
             }
             Course::Independent(drawn) => {
                 state.road.drawn = Pair::of(|side| self.draw_segment(drawn, side, chance));
@@ -50,7 +54,7 @@ impl Fths {
 
     /// Steps 3 to 5: both drive at their risk, the winner is found, whoever fails crashes.
     #[inline(always)]
-    pub(super) fn drive<C: Chance>(&self, state: &mut State, risks: Pair<i8>, chance: &mut C) -> Done {
+    pub(super) fn drive<C: Chance>(&self, state: &mut State<K>, risks: Pair<i8>, chance: &mut C) -> Done {
         self.take_aim(state);
         let base = Pair::new(self.base(state, Side::Prey), self.base(state, Side::Catcher));
         self.tell_turn(state, risks, base, chance);
@@ -77,7 +81,7 @@ impl Fths {
             (false, true) => Some(Side::Catcher),
             (false, false) => None,
         };
-        if self.setup.rules.damage && winner.is_some() {
+        if self.damages() && winner.is_some() {
             state.wear.turn.edge = self.edge(state, drove.as_ref().map(|side| side.total), performance);
         }
         state.change = 1;
@@ -86,7 +90,7 @@ impl Fths {
                 drove.prey.crash.and_then(|crash| self.crash(state, Side::Prey, crash, chance)),
                 drove.catcher.crash.and_then(|crash| self.crash(state, Side::Catcher, crash, chance)),
             );
-            if self.setup.rules.damage {
+            if self.damages() {
                 return self.crash_with_damage(state, winner, falls, chance);
             }
             if let Some((end, detail)) = self.out(falls) {
@@ -104,7 +108,7 @@ impl Fths {
 
     /// What a crash row costs a side that stays in the chase.
     #[inline]
-    fn skid(&self, state: &mut State, side: Side, winner: Option<Side>, fall: Fall) {
+    fn skid(&self, state: &mut State<K>, side: Side, winner: Option<Side>, fall: Fall) {
         let row = self.row(side, fall);
         state.next_penalty[side] = row.piloting;
         if winner == Some(side.other()) {
@@ -116,7 +120,7 @@ impl Fths {
     #[inline(never)]
     fn crash_with_damage<C: Chance>(
         &self,
-        state: &mut State,
+        state: &mut State<K>,
         winner: Option<Side>,
         falls: Pair<Option<Fall>>,
         chance: &mut C,
@@ -139,14 +143,14 @@ impl Fths {
     }
 
     /// All damage of the crashes is done, and nobody is out.
-    pub(super) fn after_crashes<C: Chance>(&self, state: &mut State, winner: Option<Side>, chance: &mut C) -> Done {
+    pub(super) fn after_crashes<C: Chance>(&self, state: &mut State<K>, winner: Option<Side>, chance: &mut C) -> Done {
         let crashed = std::mem::take(&mut state.wear.turn.crashed);
         Side::BOTH.into_iter().filter(|&side| crashed[side]).for_each(|side| chance.note(crash_event(side)));
         self.who_has_the_turn(state, winner, chance)
     }
 
     #[inline(always)]
-    fn who_has_the_turn<C: Chance>(&self, state: &mut State, winner: Option<Side>, chance: &mut C) -> Done {
+    fn who_has_the_turn<C: Chance>(&self, state: &mut State<K>, winner: Option<Side>, chance: &mut C) -> Done {
         let Some(side) = winner else {
             chance.tell(|| "Nobody has the turn.".into());
             return Done::Action;
@@ -157,10 +161,10 @@ impl Fths {
 
     /// The winner has the turn: only what it may need is kept. Gives what it may do.
     #[inline(always)]
-    fn give_turn(&self, state: &mut State, side: Side) -> Options {
+    fn give_turn(&self, state: &mut State<K>, side: Side) -> Options {
         let acts = self.acts(state, side);
         self.forget_driving(state, acts.has(Action(Act::Lose as u8)));
-        if self.setup.rules.damage {
+        if self.damages() {
             self.keep_edge(state, side);
             self.keep_actions(state, acts.has(Action(Act::Block as u8)));
         }
@@ -170,28 +174,30 @@ impl Fths {
 
     /// Nobody drives any more this turn: only what a roll to lose the catcher needs is kept.
     #[inline]
-    fn forget_driving(&self, state: &mut State, may_lose: bool) {
+    fn forget_driving(&self, state: &mut State<K>, may_lose: bool) {
         if may_lose {
             state.penalty.catcher = 0;
         } else {
             state.penalty = Pair::default();
-            state.road.drawn = Pair::default();
+            if K::PLACES {
+                state.road.drawn = Pair::default();
+            }
         }
     }
 
     #[inline]
-    fn may_lose(&self, state: &State) -> bool {
+    fn may_lose(&self, state: &State<K>) -> bool {
         state.distance > 3 && !self.setup.sides.catcher.tracking
     }
 
     #[inline]
-    fn may_block(&self, state: &State) -> bool {
+    fn may_block(&self, state: &State<K>) -> bool {
         state.distance == 0 && state.at_zero >= 2
     }
 
     /// Step 6: what the winner may do now. Conditions use the distance at the start of the turn.
     #[inline(always)]
-    pub(super) fn acts(&self, state: &State, side: Side) -> Options {
+    pub(super) fn acts(&self, state: &State<K>, side: Side) -> Options {
         let act = |act: Act| Action(act as u8);
         let options = Options::NONE.with(act(Act::Wait));
         let options = match side {
@@ -200,7 +206,7 @@ impl Fths {
                 options.with_if(state.distance >= 1, act(Act::Close)).with_if(self.may_block(state), act(Act::Block))
             }
         };
-        if !self.setup.rules.damage {
+        if !self.damages() {
             return options;
         }
         let may_ram = state.distance == 0 && (side == Side::Catcher || state.at_zero >= 2);
@@ -209,9 +215,9 @@ impl Fths {
 
     /// The winner picked what to do; with damage, the prey answers a block.
     #[inline]
-    pub(super) fn pick_act(&self, state: &mut State, side: Side, act: Act) {
+    pub(super) fn pick_act(&self, state: &mut State<K>, side: Side, act: Act) {
         state.phase = Phase::Act(side, act);
-        if !self.setup.rules.damage {
+        if !self.damages() {
             return;
         }
         match act {
@@ -227,7 +233,7 @@ impl Fths {
     }
 
     #[inline]
-    pub(super) fn act<C: Chance>(&self, state: &mut State, side: Side, act: Act, chance: &mut C) -> Done {
+    pub(super) fn act<C: Chance>(&self, state: &mut State<K>, side: Side, act: Act, chance: &mut C) -> Done {
         let before = state.distance;
         match act {
             Act::Wait => chance.tell(|| format!("The {} has the turn and lets it pass.", side.name())),
@@ -252,8 +258,9 @@ impl Fths {
                     return self.over(state, End::Escaped, LOST);
                 }
             }
-            Act::Ram => return self.ram(state, side, chance),
-            Act::Fire => return self.driver_fires(state, side, chance),
+            Act::Ram if K::DAMAGE => return self.ram(state, side, chance),
+            Act::Fire if K::DAMAGE => return self.driver_fires(state, side, chance),
+            Act::Ram | Act::Fire => unreachable!("{NO_DAMAGE}"),
         }
         Done::Action
     }
@@ -261,7 +268,7 @@ impl Fths {
     /// The prey tries to lose the catcher: skill + this turn's piloting + 4dF against 3 + catcher's perception -
     /// distance + element modifiers.
     #[inline]
-    fn loses_catcher<C: Chance>(&self, state: &State, chance: &mut C) -> bool {
+    fn loses_catcher<C: Chance>(&self, state: &State<K>, chance: &mut C) -> bool {
         let elements = self.faced(state, self.setup.rules.lose_elements).modifier;
         let difficulty = 3 + self.setup.sides.catcher.perception - state.distance + elements;
         let total = self.handling(state, Side::Prey);
@@ -279,7 +286,7 @@ impl Fths {
     /// Goes on from where a phase brought the turn; the distance was `before` when the phase began. After step 6 the
     /// gunners, then the next turn.
     #[inline(always)]
-    pub(super) fn go_on(&self, state: &mut State, done: Done, before: i16) -> Pace {
+    pub(super) fn go_on(&self, state: &mut State<K>, done: Done, before: i16) -> Pace {
         let before = match done {
             Done::Phase => return Pace::SameTurn,
             Done::Action => {
@@ -287,7 +294,7 @@ impl Fths {
                     self.over(state, End::Escaped, BROKE_OFF);
                     return Pace::SameTurn;
                 }
-                if self.has_arms && self.let_gunners_fire(state, before) {
+                if self.armed() && self.let_gunners_fire(state, before) {
                     return Pace::SameTurn;
                 }
                 before
@@ -300,25 +307,29 @@ impl Fths {
 
     /// The turn is over; the distance was `before` when it began.
     #[inline(always)]
-    fn end_turn(&self, state: &mut State, before: i16) {
+    fn end_turn(&self, state: &mut State<K>, before: i16) {
         state.penalty = state.next_penalty;
         state.next_penalty = Pair::default();
         state.change = 0;
-        state.road.drawn = Pair::default();
-        if self.setup.rules.damage {
+        if self.damages() {
             state.wear.turn = Default::default();
             self.look_again(&mut state.wear);
         }
-        if state.road.place < self.last_place {
-            state.road.place += 1;
+        if K::PLACES {
+            state.road.drawn = Pair::default();
+            state.road.place = (state.road.place + 1).min(self.last_place);
         }
         self.enter(state, (1 + before - state.distance).max(0) as u8);
     }
 
     /// Both come to this turn's places; the catcher entered `entered` segments on the way.
     #[inline(always)]
-    fn enter(&self, state: &mut State, entered: u8) {
+    fn enter(&self, state: &mut State<K>, entered: u8) {
         state.at_zero = if state.distance == 0 { (state.at_zero + 1).min(2) } else { 0 };
+        if !K::PLACES {
+            state.phase = Phase::Risk;
+            return;
+        }
         state.road.entered = entered;
         state.phase = Phase::Draw;
         if !matches!(self.setup.course, Course::Fixed { .. }) {
@@ -331,27 +342,30 @@ impl Fths {
             && let Some(faster) = speed.faster
             && state.road.place >= speed.acceleration_turns
         {
-            self.give_faster_turn(state, faster);
+            *state = self.give_faster_turn(*state, faster);
         }
     }
 
     #[inline(never)]
-    fn give_faster_turn(&self, state: &mut State, faster: Side) {
-        self.take_aim(state);
+    fn give_faster_turn(&self, mut state: State<K>, faster: Side) -> State<K> {
+        self.take_aim(&mut state);
         state.change = 1;
-        let totals = Pair::of(|side| self.handling(state, side));
-        state.wear.turn.edge = self.edge(state, totals, Pair::default());
-        self.give_turn(state, faster);
+        if self.damages() {
+            let totals = Pair::of(|side| self.handling(&state, side));
+            state.wear.turn.edge = self.edge(&state, totals, Pair::default());
+        }
+        self.give_turn(&mut state, faster);
+        state
     }
 
     #[inline]
-    fn broke_off(&self, state: &State) -> bool {
+    fn broke_off(&self, state: &State<K>) -> bool {
         self.setup.rules.break_off.is_some_and(|distance| state.distance >= distance)
     }
 
     /// Ends the chase; nothing but the end is kept.
     #[inline]
-    pub(super) fn over(&self, state: &mut State, end: End, detail: Detail) -> Done {
+    pub(super) fn over(&self, state: &mut State<K>, end: End, detail: Detail) -> Done {
         *state = State { phase: Phase::Over(end, detail), distance: state.distance, ..State::default() };
         Done::Phase
     }
@@ -376,7 +390,7 @@ impl Fths {
     }
 
     #[inline]
-    fn tell_turn<C: Chance>(&self, state: &State, risks: Pair<i8>, base: Pair<i16>, chance: &mut C) {
+    fn tell_turn<C: Chance>(&self, state: &State<K>, risks: Pair<i8>, base: Pair<i16>, chance: &mut C) {
         for side in Side::BOTH {
             chance.tell(|| {
                 format!(

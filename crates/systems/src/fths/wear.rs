@@ -1,6 +1,7 @@
 //! What damage and gunfire leave behind (rules/fths.md 5 to 7). All of it is zero with damage off.
 
 use super::course::Obstacle;
+use super::parts::Part;
 use chaselab_core::{Pair, Side};
 
 /// How many systems a vehicle has: one for each face of two dF in order.
@@ -106,7 +107,36 @@ pub struct Blows {
     pub destroyed: u8,
 }
 
+impl Part for Wear {
+    const NOTHING: &'static Self = &Self {
+        systems: Pair::new(Systems(0), Systems(0)),
+        piloting: Pair::new(0, 0),
+        shots: Pair::new(0, 0),
+        sight: 0,
+        turn: Turn::NOTHING,
+    };
+}
+
+impl Impacts {
+    const NOTHING: Self = Self { row: 0, obstacles: [0; Obstacle::KINDS] };
+}
+
+impl Blows {
+    const NOTHING: Self = Self { damaged: 0, destroyed: 0 };
+}
+
 impl Turn {
+    const NOTHING: Self = Self {
+        actions: Pair::new(0, 0),
+        crashed: Pair::new(false, false),
+        impacts: Pair::new(Impacts::NOTHING, Impacts::NOTHING),
+        blows: Pair::new(Blows::NOTHING, Blows::NOTHING),
+        out: Pair::new(0, 0),
+        reach: 0,
+        edge: 0,
+        moved: 0,
+    };
+
     /// Whether damage dice or system dice are still to be rolled.
     pub fn is_settled(&self) -> bool {
         self.impacts == Pair::default() && self.blows == Pair::default()
