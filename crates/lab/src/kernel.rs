@@ -44,13 +44,13 @@ impl<S: System, C> Audience<S, C> for Nobody {
 }
 
 /// Plays one chase to its end, or to the end of turn `max_turns`, which is a timeout.
-#[inline]
+#[inline(always)]
 pub fn play<S: System, C: Chance>(system: &S, pilots: &mut impl Pilot<S>, max_turns: u16, chance: &mut C) -> Played {
     follow(system, pilots, max_turns, chance, &mut Nobody).expect("nobody leaves")
 }
 
 /// The same with an audience; nothing when it left before the end.
-#[inline]
+#[inline(always)]
 pub fn follow<S: System, C: Chance>(
     system: &S,
     pilots: &mut impl Pilot<S>,
@@ -64,36 +64,42 @@ pub fn follow<S: System, C: Chance>(
         return Some(Played { end, detail, turns: 0 });
     }
     let mut turn = 0;
-    while turn < max_turns {
+    let over = 'chase: loop {
+        if turn == max_turns {
+            break false;
+        }
         turn += 1;
         audience.turn(system, &state, turn, chance);
+        macro_rules! step {
+            () => {
+                match decide_and_roll(system, &mut state, pilots, turn, chance, audience) {
+                    Step::SameTurn => {}
+                    Step::NextTurn => continue 'chase,
+                    Step::Over => break 'chase true,
+                    Step::Left => return None,
+                }
+            };
+        }
         // Most turns are two decisions and their dice: written out, so that the compiler sees from one to the next.
-        let mut step = decide_and_roll(system, &mut state, pilots, turn, chance, audience);
-        if step == Step::SameTurn {
-            step = decide_and_roll(system, &mut state, pilots, turn, chance, audience);
+        step!();
+        step!();
+        loop {
+            step!();
         }
-        while step == Step::SameTurn {
-            step = decide_and_roll(system, &mut state, pilots, turn, chance, audience);
-        }
-        match step {
-            Step::SameTurn | Step::NextTurn => {}
-            Step::Over(end, detail) => {
-                audience.turn(system, &state, turn + 1, chance);
-                return Some(Played { end, detail, turns: turn });
-            }
-            Step::Left => return None,
-        }
-    }
-    audience.turn(system, &state, max_turns + 1, chance);
-    Some(Played { end: End::Timeout, detail: Detail::NONE, turns: max_turns })
+    };
+    audience.turn(system, &state, turn + 1, chance);
+    let (end, detail) = match system.next(&state) {
+        Next::Over(end, detail) if over => (end, detail),
+        _ => (End::Timeout, Detail::NONE),
+    };
+    Some(Played { end, detail, turns: turn })
 }
 
 /// How far a chase came.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     SameTurn,
     NextTurn,
-    Over(End, Detail),
+    Over,
     /// The audience left.
     Left,
 }
@@ -127,6 +133,6 @@ fn decide_and_roll<S: System, C: Chance>(
             Pace::SameTurn => Step::SameTurn,
             Pace::NextTurn => Step::NextTurn,
         },
-        Next::Over(end, detail) => Step::Over(end, detail),
+        Next::Over(..) => Step::Over,
     }
 }

@@ -14,7 +14,7 @@ pub trait Pilot<S: System> {
 #[derive(Clone, Debug)]
 pub struct Policy {
     sides: Pair<Vec<Law>>,
-    quick: Pair<Box<Quick>>,
+    quick: Pair<Quick>,
     mixes: bool,
 }
 
@@ -88,8 +88,8 @@ impl Policy {
 }
 
 /// The picks that need no asking.
-fn quick(laws: &[Law]) -> Box<Quick> {
-    let mut quick = Box::new([[ASK; SETS]; DECISIONS]);
+fn quick(laws: &[Law]) -> Quick {
+    let mut quick = [[ASK; SETS]; DECISIONS];
     for (picks, law) in quick.iter_mut().zip(laws) {
         if let Law::Simple(simple @ Simple::Rank(_)) = law {
             for (bits, pick) in picks.iter_mut().enumerate().skip(1) {
@@ -98,8 +98,6 @@ fn quick(laws: &[Law]) -> Box<Quick> {
             }
         }
     }
-    // A side that waits picks nothing of meaning.
-    quick.iter_mut().for_each(|picks| picks[0] = Action(0));
     quick
 }
 
@@ -203,6 +201,9 @@ impl<'a> Pilots<'a> {
     /// What a side picks in a cell without a solution; a side that waits picks nothing of meaning.
     #[inline(always)]
     fn pick_open(&mut self, side: Side, choice: Choice, gap: impl FnOnce() -> i16) -> Action {
+        if choice.waits() {
+            return Action(0);
+        }
         let pick = self.quick(side, choice);
         if pick != ASK {
             return pick;

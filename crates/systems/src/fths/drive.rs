@@ -3,7 +3,7 @@
 use super::course::Hits;
 use super::damage::Serves;
 use super::words::collision_event;
-use super::{Attributes, Chase, Faced, HIGHEST_RISK, LOWEST_RISK, Obstacle, Parts, Setup, State};
+use super::{Attributes, Chase, CrashRow, Faced, HIGHEST_RISK, LOWEST_RISK, Obstacle, Parts, Setup, State};
 use chaselab_core::{Action, Against, Bands, Chance, Options, Side};
 use std::num::NonZeroI16;
 
@@ -24,8 +24,10 @@ pub(super) struct Driver {
     fates: Bands<Option<Crash>>,
     /// The same for each loss of stability, from none on.
     worn_fates: Vec<Bands<Option<Crash>>>,
-    /// What the rows of the crash table cost, by crash level; the last holds above it too.
+    /// What the rows of the crash table cost, by crash level.
     rows: Vec<Row>,
+    /// The last of them, which holds above it too.
+    last_row: Row,
 }
 
 /// What a driving roll came to.
@@ -38,9 +40,9 @@ pub(super) struct Drove {
 
 /// Where a crash leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fall {
+pub(super) struct Fall<'a> {
     /// The row of the side's crash table.
-    pub row: u8,
+    pub row: &'a Row,
     /// Whether it is out of the chase.
     pub out: bool,
 }
@@ -48,6 +50,8 @@ pub(super) struct Fall {
 /// What a row of the crash table costs, without its words and dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Row {
+    /// Which row it is.
+    pub index: u8,
     /// All actions but driving in this turn.
     pub actions: i8,
     /// Piloting in the next turn.
@@ -55,7 +59,7 @@ pub(super) struct Row {
     /// How much the winner may change the distance.
     pub distance: i8,
     out: bool,
-    /// What skill + piloting + 4dF must reach to stay in the chase.
+    /// What skill + piloting + 4dF must reach to stay in the chase, where the row leaves a roll.
     save: Option<i16>,
     hurts: bool,
 }
@@ -91,16 +95,19 @@ impl Driver {
         let attributes = std::array::from_fn(|set| allowed(set, levels, forced));
         let lost = if setup.rules.damage { setup.damage.most_lost(Serves::Stability) } else { 0 };
         let worn_fates = (0..=lost).map(|lost| fates(setup, side, own.stability - lost)).collect();
-        let rows = setup.rows(side).iter().map(|row| Row {
+        let row = |(index, row): (usize, &CrashRow)| Row {
+            index: index as u8,
             actions: row.actions,
             piloting: row.piloting,
             distance: row.distance,
             out: row.out,
-            save: row.save,
+            save: row.save.filter(|_| !row.out),
             hurts: setup.rules.damage && row.damage.is_some(),
-        });
-        let (fates, rows) = (fates(setup, side, own.stability), rows.collect());
-        Self { total, risks, levels, forced, attributes, fates, worn_fates, rows }
+        };
+        let rows: Vec<Row> = setup.rows(side).iter().enumerate().map(row).collect();
+        let last_row = *rows.last().expect("a crash table has rows");
+        let fates = fates(setup, side, own.stability);
+        Self { total, risks, levels, forced, attributes, fates, worn_fates, rows, last_row }
     }
 
     /// Base modifier: element modifiers plus the allowed attributes.
@@ -203,8 +210,8 @@ impl<K: Parts> Chase<K> {
         } else {
             chance.band(&self.fudge, fates, total - risk)
         };
-        if let Some(failed) = crash
-            && self.setup.rules.crash_spice
+        if self.setup.rules.crash_spice
+            && let Some(failed) = crash
         {
             chance.rolls(side, Against::Question);
             crash = Some(Crash::of_level(failed.level() + chance.draw(&self.spice)));
@@ -227,20 +234,21 @@ impl<K: Parts> Chase<K> {
         side: Side,
         crash: Crash,
         chance: &mut C,
-    ) -> Option<Fall> {
+    ) -> Option<Fall<'_>> {
         let level = crash.level().max(self.setup.rules.floor());
         if level < 0 {
             chance.tell(|| format!("The {} fails to hold the risk, but does not even skid.", side.name()));
             return None;
         }
-        let rows = &self.drivers[side].rows;
-        let index = (level as usize).min(rows.len() - 1);
-        let row = &rows[index];
-        chance
-            .tell(|| format!("The {} fails: crash level {level}, {}.", side.name(), self.setup.rows(side)[index].name));
+        let driver = &self.drivers[side];
+        let row = driver.rows.get(level as usize).unwrap_or(&driver.last_row);
+        chance.tell(|| {
+            let name = &self.setup.rows(side)[usize::from(row.index)].name;
+            format!("The {} fails: crash level {level}, {name}.", side.name())
+        });
         let out = match row.save {
-            Some(needed) if !row.out => !self.comes_out(self.handling(state, side), side, needed, chance),
-            _ => row.out,
+            Some(needed) => !self.comes_out(self.handling(state, side), side, needed, chance),
+            None => row.out,
         };
         if level >= self.first_collisions[side] {
             let hits = self.collisions(state, side, level);
@@ -249,9 +257,8 @@ impl<K: Parts> Chase<K> {
                 self.keep_impacts(state, side, hits);
             }
         }
-        let row = index as u8;
-        if self.damages() && rows[index].hurts && !out {
-            state.wear.turn.impacts[side].row = row + 1;
+        if self.damages() && row.hurts && !out {
+            state.wear.turn.impacts[side].row = row.index + 1;
         }
         Some(Fall { row, out })
     }
@@ -266,12 +273,6 @@ impl<K: Parts> Chase<K> {
             format!("The {} needs {needed:+} with {total:+} + 4dF, {outcome}.", side.name())
         });
         comes_out
-    }
-
-    /// What a row of a side's crash table costs.
-    #[inline(always)]
-    pub(super) fn row(&self, side: Side, fall: Fall) -> &Row {
-        &self.drivers[side].rows[usize::from(fall.row)]
     }
 
     /// Everything that a side hits.

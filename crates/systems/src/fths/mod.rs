@@ -131,10 +131,10 @@ impl<K: Parts> System for Chase<K> {
             Phase::Draw | Phase::Drive(_) | Phase::Act(..) | Phase::Hurt(_) | Phase::Guns(_) => Next::Resolve,
             Phase::Risk => Next::Choose(Pair::of(|side| Choice { decision: RISK, options: self.drivers[side].risks })),
             Phase::Winner(side) => {
-                let action = Choice { decision: ACTION, options: self.acts(state, side) };
+                let action = |side| Choice { decision: ACTION, options: self.acts(state, side) };
                 Next::Choose(match side {
-                    Side::Prey => Pair::new(action, Choice::WAIT),
-                    Side::Catcher => Pair::new(Choice::WAIT, action),
+                    Side::Prey => Pair::new(action(Side::Prey), Choice::WAIT),
+                    Side::Catcher => Pair::new(Choice::WAIT, action(Side::Catcher)),
                 })
             }
             Phase::Answer if K::DAMAGE => {

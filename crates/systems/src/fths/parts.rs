@@ -1,7 +1,7 @@
 //! Which parts of the rules a setting plays, as a type: the states of a plain chase do not carry what it leaves out, and
 //! its turns do not ask about it.
 
-use super::{Course, Road, Setup, Wear};
+use super::{Road, Setup, Wear};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;

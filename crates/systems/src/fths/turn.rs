@@ -1,6 +1,6 @@
 //! One turn in reading order (rules/fths.md 4 and 6).
 
-use super::drive::Fall;
+use super::drive::{Fall, Row};
 use super::words::{ATTEMPTS_TO_LOSE, BLOCKED, BROKE_OFF, FIRST_ROW, LOST, crash_event};
 use super::{Act, After, Chase, Course, NO_DAMAGE, Parts, Phase, State};
 use chaselab_core::{Action, Against, Chance, Detail, End, Options, Pace, Pair, Side};
@@ -99,7 +99,7 @@ impl<K: Parts> Chase<K> {
             for side in Side::BOTH {
                 if let Some(fall) = falls[side] {
                     chance.note(crash_event(side));
-                    self.skid(state, side, winner, fall);
+                    self.skid(state, side, winner, fall.row);
                 }
             }
         }
@@ -108,8 +108,7 @@ impl<K: Parts> Chase<K> {
 
     /// What a crash row costs a side that stays in the chase.
     #[inline]
-    fn skid(&self, state: &mut State<K>, side: Side, winner: Option<Side>, fall: Fall) {
-        let row = self.row(side, fall);
+    fn skid(&self, state: &mut State<K>, side: Side, winner: Option<Side>, row: &Row) {
         state.next_penalty[side] = row.piloting;
         if winner == Some(side.other()) {
             state.change = row.distance;
@@ -122,15 +121,15 @@ impl<K: Parts> Chase<K> {
         &self,
         state: &mut State<K>,
         winner: Option<Side>,
-        falls: Pair<Option<Fall>>,
+        falls: Pair<Option<Fall<'_>>>,
         chance: &mut C,
     ) -> Done {
         for side in Side::BOTH {
             match falls[side] {
-                Some(fall) if fall.out => self.put_out(&mut state.wear, side, self.row_detail(side, fall.row).0),
+                Some(fall) if fall.out => self.put_out(&mut state.wear, side, self.row_detail(side, fall.row.index).0),
                 Some(fall) => {
-                    self.skid(state, side, winner, fall);
-                    state.wear.turn.actions[side] = self.row(side, fall).actions;
+                    self.skid(state, side, winner, fall.row);
+                    state.wear.turn.actions[side] = fall.row.actions;
                     state.wear.turn.crashed[side] = true;
                 }
                 None => {}
@@ -151,11 +150,15 @@ impl<K: Parts> Chase<K> {
 
     #[inline(always)]
     fn who_has_the_turn<C: Chance>(&self, state: &mut State<K>, winner: Option<Side>, chance: &mut C) -> Done {
-        let Some(side) = winner else {
-            chance.tell(|| "Nobody has the turn.".into());
-            return Done::Action;
+        // Each side by itself, so that the compiler knows whose turn it is.
+        let acts = match winner {
+            Some(Side::Prey) => self.give_turn(state, Side::Prey),
+            Some(Side::Catcher) => self.give_turn(state, Side::Catcher),
+            None => {
+                chance.tell(|| "Nobody has the turn.".into());
+                return Done::Action;
+            }
         };
-        let acts = self.give_turn(state, side);
         if acts.len() == 1 { Done::Action } else { Done::Phase }
     }
 
@@ -379,8 +382,8 @@ impl<K: Parts> Chase<K> {
 
     /// Who is put out by the crash table alone.
     #[inline]
-    fn out(&self, falls: Pair<Option<Fall>>) -> Option<(End, Detail)> {
-        let out = falls.map(|fall| fall.filter(|fall| fall.out).map(|fall| fall.row));
+    fn out(&self, falls: Pair<Option<Fall<'_>>>) -> Option<(End, Detail)> {
+        let out = falls.map(|fall| fall.filter(|fall| fall.out).map(|fall| fall.row.index));
         match (out.prey, out.catcher) {
             (Some(_), Some(_)) => Some((End::BothCrashed, Detail::NONE)),
             (Some(row), None) => Some((End::PreyCrashed, self.row_detail(Side::Prey, row))),
