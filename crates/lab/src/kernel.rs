@@ -16,6 +16,9 @@ pub struct Played {
 
 /// Who follows a chase while it is played.
 pub trait Audience<S: System, C> {
+    /// Whether it is worth making a chase quick: there is nobody to wait for.
+    const IN_HASTE: bool = false;
+
     /// A turn begins, or the chase did: turn 0 is what happens before the first.
     fn turn(&mut self, system: &S, state: &S::State, turn: u16, chance: &mut C);
 
@@ -31,6 +34,8 @@ pub trait Audience<S: System, C> {
 struct Nobody;
 
 impl<S: System, C> Audience<S, C> for Nobody {
+    const IN_HASTE: bool = true;
+
     #[inline]
     fn turn(&mut self, _: &S, _: &S::State, _: u16, _: &mut C) {}
 
@@ -51,12 +56,12 @@ pub fn play<S: System, C: Chance>(system: &S, pilots: &mut impl Pilot<S>, max_tu
 
 /// The same with an audience; nothing when it left before the end.
 #[inline(always)]
-pub fn follow<S: System, C: Chance>(
+pub fn follow<S: System, C: Chance, A: Audience<S, C>>(
     system: &S,
     pilots: &mut impl Pilot<S>,
     max_turns: u16,
     chance: &mut C,
-    audience: &mut impl Audience<S, C>,
+    audience: &mut A,
 ) -> Option<Played> {
     let mut state = system.start(chance);
     audience.turn(system, &state, 0, chance);
@@ -81,8 +86,10 @@ pub fn follow<S: System, C: Chance>(
             };
         }
         // Most turns are two decisions and their dice: written out, so that the compiler sees from one to the next.
-        step!();
-        step!();
+        if A::IN_HASTE {
+            step!();
+            step!();
+        }
         loop {
             step!();
         }

@@ -155,6 +155,9 @@ pub(crate) struct Ready<S: Playable> {
     solution: OnceLock<Result<Solution<S>, String>>,
 }
 
+/// What every caller of a cell sees to.
+const SOLVED: &str = "a cell is solved before it is played";
+
 /// Compiling a state costs about as much as playing so many chases.
 const CHASES_A_STATE: u64 = 8;
 
@@ -175,33 +178,6 @@ impl<S: Playable> Ready<S> {
         Pilots::new(&self.policy, decisions)
     }
 
-    /// Plays chases, by the compiled rules where there are some.
-    #[inline]
-    fn chases(
-        &self,
-        luck: Luck,
-        chases: Range<u64>,
-        compiled: Option<&Compiled>,
-        mut seen: impl FnMut(Played, &[u16]),
-    ) {
-        let solution = self.solution().expect("a cell is solved before it is played");
-        if compiled.is_some() {
-            for chase in chases {
-                let (played, events) = self.one(luck, chase, compiled, solution);
-                seen(played, &events);
-            }
-            return;
-        }
-        let Prepared { system, max_turns, .. } = &self.prepared;
-        match solution {
-            None => play_each(system, *max_turns, luck, chases, |chase| self.pilots(luck, chase), seen),
-            Some(solution) => {
-                let pilots = |chase| solution.pilots(self.pilots(luck, chase));
-                play_each(system, *max_turns, luck, chases, pilots, seen);
-            }
-        }
-    }
-
     /// The solution, where the solver has to be asked.
     pub(crate) fn solution(&self) -> Result<Option<&Solution<S>>, String> {
         self.solution_for(|| Ok(Objective::free()))
@@ -220,8 +196,17 @@ impl<S: Playable> Ready<S> {
         solution.as_ref().map(Some).map_err(Clone::clone)
     }
 
+    /// Counts chases by the rules alone: a loop of its own, since it is played most often.
+    fn count_by_rules(&self, luck: Luck, chases: Range<u64>, counts: &mut Counts) {
+        let Prepared { system, max_turns, .. } = &self.prepared;
+        for chase in chases {
+            let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
+            let played = play(system, &mut self.pilots(luck, chase), *max_turns, &mut chance);
+            counts.count(played, chance.events());
+        }
+    }
+
     /// Plays one chase.
-    #[inline]
     pub(crate) fn one(
         &self,
         luck: Luck,
@@ -286,17 +271,29 @@ impl<S: Playable> Player for Ready<S> {
 
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
         let mut counts = Counts::new(self.max_turns(), self.words());
-        self.chases(luck, chases, compiled, |played, events| counts.count(played, events));
+        let solution = self.solution().expect(SOLVED);
+        if compiled.is_none() && solution.is_none() {
+            self.count_by_rules(luck, chases, &mut counts);
+            return counts;
+        }
+        for chase in chases {
+            let (played, events) = self.one(luck, chase, compiled, solution);
+            counts.count(played, &events);
+        }
         counts
     }
 
     fn each(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>, seen: &mut Seen<'_>) {
-        self.chases(luck, chases, compiled, seen);
+        let solution = self.solution().expect(SOLVED);
+        for chase in chases {
+            let (played, events) = self.one(luck, chase, compiled, solution);
+            seen(played, &events);
+        }
     }
 
     fn tell(&self, tale: Tale<'_>) -> Result<Told, Box<Problem>> {
         let Prepared { system, max_turns, .. } = &self.prepared;
-        let solution = self.solution().expect("a cell is solved before it is played");
+        let solution = self.solution().expect(SOLVED);
         match tale {
             Tale::Chase(luck, chase) => Ok(self.told(luck, chase, solution)),
             Tale::Script(script) => {
@@ -353,22 +350,5 @@ impl<S: Playable> Player for Ready<S> {
 
     fn explained(&self) -> &[Explained] {
         &self.prepared.explained
-    }
-}
-
-/// Plays the chases with these numbers by the rules; each has pilots of its own.
-#[inline]
-fn play_each<S: System, P: Pilot<S>>(
-    system: &S,
-    max_turns: u16,
-    luck: Luck,
-    chases: Range<u64>,
-    pilots: impl Fn(u64) -> P,
-    mut seen: impl FnMut(Played, &[u16]),
-) {
-    for chase in chases {
-        let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
-        let played = play(system, &mut pilots(chase), max_turns, &mut chance);
-        seen(played, chance.events());
     }
 }
