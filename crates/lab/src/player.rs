@@ -5,14 +5,14 @@ use crate::counts::Counts;
 use crate::followed::Followed;
 use crate::game::{self, Answer, Depth, Equilibrium, GameError, Question, Stakes};
 use crate::kernel::{Played, follow, play};
-use crate::policy::{Pilot, Pilots, Policy};
+use crate::policy::{Pilots, Policy};
 use crate::script;
 use crate::solution::{self, Size, Solution};
 use crate::stream;
 use crate::then;
 use crate::told::{Teller, Told};
 use chaselab_core::tree::{Node, Reader};
-use chaselab_core::{EventCounts, MAX_EVENTS, Next, Problem, Roll, System, Trace, Words};
+use chaselab_core::{EventCounts, MAX_EVENTS, Next, Problem, Roll, Trace, Words};
 use chaselab_solve::{Exact, Explore, Limits, Model, Objective, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Use, Visitor};
 use std::ops::Range;
@@ -271,14 +271,10 @@ impl<S: Playable> Player for Ready<S> {
 
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
         let mut counts = Counts::new(self.max_turns(), self.words());
-        let solution = self.solution().expect(SOLVED);
-        if compiled.is_none() && solution.is_none() {
+        if compiled.is_none() && self.solution().expect(SOLVED).is_none() {
             self.count_by_rules(luck, chases, &mut counts);
-            return counts;
-        }
-        for chase in chases {
-            let (played, events) = self.one(luck, chase, compiled, solution);
-            counts.count(played, &events);
+        } else {
+            self.each(luck, chases, compiled, &mut |played, events| counts.count(played, events));
         }
         counts
     }

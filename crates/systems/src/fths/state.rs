@@ -168,3 +168,15 @@ impl std::fmt::Debug for Memory {
         f.debug_list().entries(&self.segments[..usize::from(self.length)]).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Wear;
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_reads_as_before_the_first_turn() {
+        assert_eq!(*Road::NOTHING, Road::default());
+        assert_eq!(*Wear::NOTHING, Wear::default());
+    }
+}

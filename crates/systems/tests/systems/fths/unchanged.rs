@@ -3,8 +3,9 @@
 
 use crate::exact::read;
 use chaselab_core::contract::{Limits, check};
-use chaselab_core::{Action, Next, Pace, Pair, Roll, System};
-use chaselab_systems::fths::Fths;
+use chaselab_core::{Action, Next, Pace, Pair, Roll};
+use chaselab_systems::fths::{Fths, Plain, State};
+use chaselab_systems::{Playable, Prepared, Use};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -19,8 +20,7 @@ impl Hash {
     }
 }
 
-fn hash(text: &str) -> u64 {
-    let prepared = read::<Fths>(text);
+fn hash<S: Playable>(prepared: &Prepared<S>) -> u64 {
     let system = &prepared.system;
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for seed in 0..2_000 {
@@ -94,11 +94,38 @@ const KNOWN: [(&str, usize, u64); 8] = [
     ),
 ];
 
+/// How many states play can reach, the hash, and the size of a state.
+struct Looked;
+
+impl Use for Looked {
+    type Output = (usize, u64, usize);
+
+    fn prepared<S: Playable>(self, prepared: Prepared<S>) -> Self::Output {
+        let looked = check(&prepared.system, Limits { states: 4_000, sampled: 0, ..Limits::default() });
+        (looked.states, hash(&prepared), size_of::<S::State>())
+    }
+}
+
 #[test]
 fn damage_off_is_what_it_was() {
     for (setting, states, known) in KNOWN {
-        let text = format!("[fths]\nrules.damage = \"off\"\n{setting}\n");
-        let looked = check(&read::<Fths>(&text).system, Limits { states: 4_000, sampled: 0, ..Limits::default() });
-        assert_eq!((looked.states, hash(&text)), (states, known), "{setting}");
+        let prepared = read::<Fths>(&text(setting));
+        assert_eq!(Looked.prepared(prepared), (states, known, size_of::<State>()), "{setting}");
     }
+}
+
+#[test]
+fn what_has_no_part_in_a_setting_is_left_out_and_changes_nothing() {
+    const STREET: &str = "course = { kind = \"fixed\", segments = [[\"straight\", \"medium-traffic\"]] }";
+    assert!(size_of::<State<Plain>>() <= 16);
+    for (setting, ..) in KNOWN {
+        let setting = if setting.contains("course") { setting.to_owned() } else { format!("{setting}\n{STREET}") };
+        let (states, hash, _) = Looked.prepared(read::<Fths>(&text(&setting)));
+        let size = if setting.contains(STREET) { size_of::<State<Plain>>() } else { size_of::<State>() };
+        assert_eq!(Fths::lean(read(&text(&setting)), Looked), (states, hash, size), "{setting}");
+    }
+}
+
+fn text(setting: &str) -> String {
+    format!("[fths]\nrules.damage = \"off\"\n{setting}\n")
 }
