@@ -84,7 +84,7 @@ impl<K: Parts> System for Chase<K> {
 
     fn new(setup: Setup) -> Result<Self, RulesError> {
         setup.check()?;
-        assert!(K::play(&setup), "a plain chase has neither damage nor a road that changes");
+        assert!(K::suffice(&setup), "a plain chase has neither damage nor a road that changes");
         let strikes = setup.strikes.iter().map(|strike| strike.turn);
         let speed = setup.speed.filter(|speed| speed.faster.is_some()).map(|speed| speed.acceleration_turns);
         // No turn is played after the last, so that places need not go on for ever.
@@ -213,7 +213,7 @@ impl<K: Parts> Playable for Chase<K> {
         Some(TurnLength { seconds: 3.0, standing: Standing::Seed, from: "a combat turn, rules/fths.md" });
 
     fn lean<U: Use>(prepared: Prepared<Self>, user: U) -> U::Output {
-        if !Plain::play(&prepared.system.setup) {
+        if !Plain::suffice(&prepared.system.setup) {
             return user.prepared(prepared);
         }
         user.prepared(prepared.map(|chase| Chase::<Plain>::new(chase.setup).expect("a setting that was checked")))

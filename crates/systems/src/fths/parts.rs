@@ -18,8 +18,8 @@ pub trait Parts: Value + 'static {
     /// Whether it can matter where both are: the road changes, or a contest of speed begins.
     const PLACES: bool;
 
-    /// Whether these parts play everything that a setting has.
-    fn play(setup: &Setup) -> bool {
+    /// Whether these parts are all that a setting has.
+    fn suffice(setup: &Setup) -> bool {
         (Self::DAMAGE || !setup.rules.damage) && (Self::PLACES || !setup.road_changes() && setup.speed.is_none())
     }
 }
