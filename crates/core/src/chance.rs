@@ -6,7 +6,7 @@ pub mod roll;
 pub mod script;
 pub mod trace;
 
-use crate::{Bands, Dice};
+use crate::{Bands, Dice, Side};
 
 /// The most kinds of event a system may name.
 pub const MAX_EVENTS: usize = 16;
@@ -17,6 +17,19 @@ pub struct Event(pub u8);
 
 /// How often each event happened.
 pub type EventCounts = [u16; MAX_EVENTS];
+
+/// What dice are held against, for the told chase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// What the question itself says.
+    Question,
+    /// So much or less is a success.
+    AtMost(i16),
+    /// The margin over so much counts.
+    Over(i16),
+    /// The dice are a margin already.
+    Margin,
+}
 
 /// Counts an event once more, up to as many as can be counted.
 #[inline]
@@ -48,6 +61,12 @@ pub trait Chance {
     #[inline]
     fn note(&mut self, event: Event) {
         let _ = event;
+    }
+
+    /// Who asks the next question, and what the dice are held against. Only tracing listens.
+    #[inline]
+    fn rolls(&mut self, side: Side, against: Against) {
+        let _ = (side, against);
     }
 
     /// A line of the told chase. Only tracing calls `line`, so it costs nothing elsewhere.

@@ -63,7 +63,7 @@ pub use chance::probe::Probe;
 pub use chance::roll::Roll;
 pub use chance::script::{Script, ScriptError};
 pub use chance::trace::{Line, Question, Trace};
-pub use chance::{Chance, Event, EventCounts, MAX_EVENTS};
+pub use chance::{Against, Chance, Event, EventCounts, MAX_EVENTS};
 pub use dice::{Dice, DiceError, Run};
 pub use error::{Place, Problem, RulesError};
 pub use ladder::Ladder;

@@ -4,6 +4,9 @@
 //! played to the same look; their intervals hold at every look and for all arms together, so whoever lies below another
 //! is out for good, and with the wanted confidence the best never is. What was chosen because it looked best looks
 //! better than it is (the winner's curse); so the winner is played once more with luck that had no part in the choice.
+//!
+//! Every system has a race of its own: a rate in one system and a rate in another are compared through a mapping of
+//! skills and vehicles, so that no cell of one is better than a cell of the other.
 
 mod choice;
 mod worth;
@@ -22,8 +25,10 @@ use crate::scenario::Wanted;
 use crate::sequence::Sequence;
 use crate::stream::fresh;
 use crate::summary::summarize;
+use chaselab_systems::SystemId;
 use rayon::ThreadPool;
 use sha2::{Digest, Sha256};
+use std::ops::Range;
 
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +39,7 @@ pub struct Aim {
     pub within: f64,
 }
 
-/// The best cell.
+/// The best cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Best {
     /// What was looked for.
@@ -43,6 +48,17 @@ pub struct Best {
     pub results: Results,
     /// How each stands, in the order of the results.
     pub arms: Vec<Arm>,
+    /// The race of each system.
+    pub races: Vec<Race>,
+}
+
+/// The choice among the cells of one system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Race {
+    /// The system.
+    pub system: SystemId,
+    /// The places of its cells.
+    pub arms: Range<usize>,
     /// The place of the winner.
     pub winner: usize,
     /// Whether it is known that no other is better by more than one cares.
@@ -52,20 +68,20 @@ pub struct Best {
 }
 
 impl Best {
-    /// The others that may be as good as the winner, the best-looking first.
-    pub fn rivals(&self) -> Vec<usize> {
+    /// The others in a race that may be as good as its winner, the best-looking first.
+    pub fn rivals(&self, race: &Race) -> Vec<usize> {
         let mut rivals: Vec<usize> =
-            (0..self.arms.len()).filter(|&arm| arm != self.winner && !self.arms[arm].out).collect();
+            race.arms.clone().filter(|&arm| arm != race.winner && !self.arms[arm].out).collect();
         rivals.sort_by(|&one, &other| self.arms[other].value.mean.total_cmp(&self.arms[one].value.mean));
         rivals
     }
 
-    /// All arms, the winner first, then by what they look like.
-    pub fn ranked(&self) -> Vec<usize> {
-        let mut ranked: Vec<usize> = (0..self.arms.len()).collect();
+    /// All arms of a race, the winner first, then by what they look like.
+    pub fn ranked(&self, race: &Race) -> Vec<usize> {
+        let mut ranked: Vec<usize> = race.arms.clone().collect();
         ranked.sort_by(|&one, &other| {
             let by_value = self.arms[other].value.mean.total_cmp(&self.arms[one].value.mean);
-            (one != self.winner).cmp(&(other != self.winner)).then(by_value)
+            (one != race.winner).cmp(&(other != race.winner)).then(by_value)
         });
         ranked
     }
@@ -78,7 +94,7 @@ pub fn digest(plan: &Plan, aim: &Aim) -> String {
     hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Finds the best cell on so many threads, 0 for as many as the machine has; nothing when it was stopped.
+/// Finds the best cell of every system on so many threads, 0 for as many as the machine has; nothing when it was stopped.
 ///
 /// # Errors
 /// When the threads cannot be started, or a cell that must be computed or solved cannot be.
@@ -101,28 +117,37 @@ pub fn best(plan: &Plan, aim: &Aim, threads: usize, watch: &dyn Watch) -> Result
         return Ok(None);
     }
     let pool = runner.threads();
-    let Some((arms, known)) = choose(plan, aim, &mut found, pool, watch) else { return Ok(None) };
-    let winner = leader(&arms);
-    let confirmed = match &found[winner].counts {
-        Some(counts) => {
-            let chases = counts.chases.max(CHUNK);
-            let Some(mean) = again(plan, aim, &plan.cells[winner], chases, pool, watch) else { return Ok(None) };
-            Some((mean, chases))
-        }
-        None => None,
-    };
+    let (mut arms, mut races) = (Vec::new(), Vec::new());
+    for cells in plan.cells.chunk_by(|one, other| one.system == other.system) {
+        let own = arms.len()..arms.len() + cells.len();
+        let found = &mut found[own.clone()];
+        let Some((chosen, known)) = choose(plan, cells, aim, found, pool, watch) else { return Ok(None) };
+        let winner = leader(&chosen);
+        let confirmed = match &found[winner].counts {
+            Some(counts) => {
+                let chases = counts.chases.max(CHUNK);
+                let Some(mean) = again(plan, aim, &cells[winner], chases, pool, watch) else { return Ok(None) };
+                Some((mean, chases))
+            }
+            None => None,
+        };
+        let winner = own.start + winner;
+        races.push(Race { system: cells[0].system, arms: own, winner, known, confirmed });
+        arms.extend(chosen);
+    }
     let results = Results { digest: digest(plan, aim), ..summarize(plan, &found) };
-    Ok(Some(Best { aim: aim.clone(), results, arms, winner, known, confirmed }))
+    Ok(Some(Best { aim: aim.clone(), results, arms, races }))
 }
 
 fn worth<'a>(aim: &'a Aim, cell: &'a Cell) -> Worth<'a> {
     Worth::new(&aim.question.objective, &cell.player.words().ends, cell.player.max_turns())
 }
 
-/// Plays the arms that are not exact until one is known to be the best, or all chases are played; nothing when it was
+/// Plays the arms of one race that are not exact until one is known to be the best, or all chases are played; nothing when it was
 /// stopped. What was played is put into `found`.
 fn choose(
     plan: &Plan,
+    cells: &[Cell],
     aim: &Aim,
     found: &mut [Found],
     pool: &ThreadPool,
@@ -134,8 +159,7 @@ fn choose(
         Some(Mean { mean: value, low: value, high: value })
     };
     let unknown = Mean { mean: f64::NEG_INFINITY, low: f64::NEG_INFINITY, high: f64::INFINITY };
-    let mut arms: Vec<Arm> = plan
-        .cells
+    let mut arms: Vec<Arm> = cells
         .iter()
         .zip(found.iter())
         .map(|(cell, found)| Arm { value: exactly(cell, found).unwrap_or(unknown), out: false })
@@ -148,7 +172,7 @@ fn choose(
     // However many arms there are, all their intervals hold together (Bonferroni's correction).
     let sequence = Sequence::new((1.0 - plan.scenario.confidence) / sampled.len() as f64);
     let mut running: Vec<Running<'_>> =
-        sampled.iter().map(|&arm| Running::new(&plan.cells[arm], plan.scenario.seed)).collect();
+        sampled.iter().map(|&arm| Running::new(&cells[arm], plan.scenario.seed)).collect();
     watch.begins(most * sampled.len() as u64);
     let mut known = false;
     let mut stops = vec![Stop { by: StoppedBy::Chases, looks: 0 }; sampled.len()];
@@ -161,7 +185,7 @@ fn choose(
         }
         for ((&arm, running), stop) in sampled.iter().zip(&running).zip(&mut stops) {
             if !arms[arm].out {
-                let now = worth(aim, &plan.cells[arm]).sampled(&running.counts, sequence);
+                let now = worth(aim, &cells[arm]).sampled(&running.counts, sequence);
                 arms[arm].value = choice::narrowed(arms[arm].value, now);
                 stop.looks = look as u32 + 1;
             }

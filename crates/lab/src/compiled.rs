@@ -17,8 +17,8 @@ use rustc_hash::FxHashMap;
 const MOST_RANGES: usize = 4_000_000;
 
 /// What comes next on the walk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Step {
     /// A word is taken: index of a question.
     Ask(u32),
     /// Something has to be noted: index of an outcome.
@@ -39,10 +39,10 @@ struct Question {
 
 /// What has to be noted on the way to the next step.
 #[derive(Clone, Debug)]
-struct Outcome {
-    next_turn: bool,
-    events: Vec<(u8, u16)>,
-    then: Step,
+pub(crate) struct Outcome {
+    pub next_turn: bool,
+    pub events: Vec<(u8, u16)>,
+    pub then: Step,
 }
 
 /// The compiled rules of one cell.
@@ -53,8 +53,8 @@ pub struct Compiled {
     ranges: Vec<(u64, Step)>,
     outcomes: Vec<Outcome>,
     start: Step,
-    /// The fights that may follow, where they fit.
-    fights: Vec<Option<Self>>,
+    /// Of a chase that fights may follow: those, where they fit.
+    fights: Option<Vec<Option<Self>>>,
 }
 
 impl Compiled {
@@ -65,7 +65,7 @@ impl Compiled {
             ranges: Vec::new(),
             outcomes: Vec::new(),
             start: Step::Node(0),
-            fights: Vec::new(),
+            fights: None,
         };
         let mut compiler = Compiler {
             system,
@@ -89,12 +89,42 @@ impl Compiled {
     /// The same with the fights that may follow.
     #[must_use]
     pub(crate) fn with_fights(self, fights: Vec<Option<Self>>) -> Self {
-        Self { fights, ..self }
+        Self { fights: Some(fights), ..self }
     }
 
     /// One of the fights that may follow.
     pub(crate) fn fight(&self, index: usize) -> Option<&Self> {
-        self.fights.get(index)?.as_ref()
+        self.fights.as_ref()?.get(index)?.as_ref()
+    }
+
+    /// Whether fights may follow.
+    pub(crate) const fn has_fights(&self) -> bool {
+        self.fights.is_some()
+    }
+
+    /// Where a chase begins.
+    pub(crate) const fn start(&self) -> Step {
+        self.start
+    }
+
+    /// An outcome.
+    pub(crate) fn outcome(&self, index: u32) -> &Outcome {
+        &self.outcomes[index as usize]
+    }
+
+    /// The ranges of a question: the share of words in each, and where it leads.
+    pub(crate) fn answers(&self, question: u32) -> impl Iterator<Item = (f64, Step)> + '_ {
+        let mut from = 0_u128;
+        let mut is_last = false;
+        self.ranges[self.questions[question as usize].first as usize..].iter().map_while(move |&(last, step)| {
+            if is_last {
+                return None;
+            }
+            is_last = last == u64::MAX;
+            let words = u128::from(last) + 1 - from;
+            from += words;
+            Some((words as f64 / 2.0_f64.powi(64), step))
+        })
     }
 
     /// Plays one chase, adding to `events`.

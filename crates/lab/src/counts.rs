@@ -21,7 +21,8 @@ impl Counts {
         Self {
             chases: 0,
             lengths: std::array::from_fn(|_| vec![0; usize::from(max_turns) + 1]),
-            details: std::array::from_fn(|_| vec![0; words.details.len()]),
+            // A system without names of details has the one that says nothing.
+            details: std::array::from_fn(|_| vec![0; words.details.len().max(1)]),
             events: vec![(0, 0); words.events.len()],
         }
     }
@@ -43,8 +44,8 @@ impl Counts {
         self.lengths[played.end as usize][usize::from(played.turns)] += 1;
         self.details[played.end as usize][usize::from(played.detail.0)] += 1;
         // Most events do not happen in most chases.
-        for (sums, counts) in self.events.chunks_exact_mut(4).zip(events.chunks_exact(4)) {
-            if counts == [0; 4] {
+        for (sums, counts) in self.events.chunks_mut(4).zip(events.chunks(4)) {
+            if counts.iter().all(|&count| count == 0) {
                 continue;
             }
             for (sums, &count) in sums.iter_mut().zip(counts) {
@@ -53,6 +54,20 @@ impl Counts {
                 sums.1 += count * count;
             }
         }
+    }
+
+    /// Counts so many chases that went alike, without the events in them.
+    pub(crate) fn count_alike(&mut self, played: Played, chases: u64) {
+        self.chases += chases;
+        self.lengths[played.end as usize][usize::from(played.turns)] += chases;
+        self.details[played.end as usize][usize::from(played.detail.0)] += chases;
+    }
+
+    /// Adds to an event's sum and sum of squares.
+    pub(crate) fn count_event(&mut self, index: usize, sums: (u64, u64)) {
+        let (sum, squares) = &mut self.events[index];
+        *sum += sums.0;
+        *squares += sums.1;
     }
 
     /// Adds what was counted elsewhere, of chases of the same longest length.

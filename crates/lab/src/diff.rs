@@ -171,7 +171,7 @@ impl Differing {
             let Some(paired) = self.paired(index, pool, watch) else { return Ok(None) };
             for (variant, counts) in found.iter_mut().zip([&paired.base, &paired.changed]) {
                 variant[index] =
-                    Found { counts: Some(counts.clone()), exact: None, unfit: variant[index].unfit.take(), stop: None };
+                    Found { counts: Some(counts.clone()), unfit: variant[index].unfit.take(), ..Found::default() };
             }
             pairs[index] = Some(paired);
         }

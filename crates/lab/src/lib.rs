@@ -18,6 +18,7 @@ pub mod game;
 pub mod grid;
 pub mod journal;
 pub mod kernel;
+pub mod lanes;
 pub mod looks;
 pub mod plan;
 pub mod player;

@@ -59,6 +59,8 @@ pub struct CellResult {
     pub events: Vec<(String, Mean)>,
     /// The count that lies furthest from its exact chance, where both were made.
     pub check: Option<Check>,
+    /// Whether it was sampled in lanes: by the same law, but not the chases that `replay` tells.
+    pub lanes: bool,
     /// Why it was sampled though exact numbers would have been better.
     pub unfit: Option<String>,
     /// Why no more chases were played, where that was decided by looking at them.

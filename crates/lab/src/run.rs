@@ -1,5 +1,6 @@
 //! Plays or computes a plan: work shared out over threads, integers added up, and kept as it is finished.
 
+mod engine;
 mod tally;
 
 use crate::counts::Counts;
@@ -11,6 +12,7 @@ use crate::results::Stop;
 use crate::scenario::{Unusable, Wanted};
 use chaselab_solve::{Exact, Limits};
 use chaselab_systems::SystemId;
+use engine::Engine;
 use rayon::ThreadPool;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -27,6 +29,10 @@ const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize:
 
 /// Where building a chain stops when exact numbers are asked for.
 pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
+
+/// From so many chases of a cell on they are sampled in lanes, which is many times faster but plays other chases than
+/// `replay` tells. With fewer, every counted chase can be told.
+pub const LANES_FROM: u64 = 1_000_000;
 
 /// More threads than this for each core of the machine are of no use, whoever asks for them.
 const MOST_THREADS_A_CORE: usize = 8;
@@ -65,6 +71,8 @@ impl Watch for Unwatched {
 pub struct Found {
     /// Counts of all its chases, where they were played to the last.
     pub counts: Option<Counts>,
+    /// Whether they were sampled in lanes: by the same law, but not the chases that `replay` tells.
+    pub lanes: bool,
     /// The exact distribution, where it was computed.
     pub exact: Option<Exact>,
     /// Why it was sampled though exact numbers would have been better.
@@ -118,8 +126,8 @@ pub fn both(plan: &Plan, threads: usize, watch: &dyn Watch) -> Result<Vec<Found>
     let mut found = runner.exact(plan, VERIFY);
     let mut saved = vec![Saved::default(); plan.cells.len()];
     let all: Vec<usize> = (0..plan.cells.len()).collect();
-    for (found, counts) in found.iter_mut().zip(runner.play(plan, 0, &all, &mut saved)) {
-        found.counts = counts;
+    for (found, played) in found.iter_mut().zip(runner.play(plan, 0, &all, &mut saved, false)) {
+        (found.counts, found.lanes) = played;
     }
     Ok(found)
 }
@@ -193,8 +201,9 @@ impl<'a> Runner<'a> {
                 }
             }
             None => {
-                for (index, counts) in to_play.iter().zip(self.play(plan, first, &to_play, &mut saved)) {
-                    found[*index].counts = counts;
+                let lanes = plan.scenario.chases >= LANES_FROM;
+                for (index, played) in to_play.iter().zip(self.play(plan, first, &to_play, &mut saved, lanes)) {
+                    (found[*index].counts, found[*index].lanes) = played;
                 }
             }
         }
@@ -306,9 +315,18 @@ impl<'a> Runner<'a> {
         done.into_iter().map(|slot| slot.into_inner().expect(NO_PANIC)).collect()
     }
 
-    /// Plays those chases of the cells with these indices that were not saved.
-    fn play(&self, plan: &Plan, first: usize, cells: &[usize], saved: &mut [Saved]) -> Vec<Option<Counts>> {
+    /// Plays those chases of the cells with these indices that were not saved, in lanes where these are welcome and the
+    /// rules fit; says whether they did.
+    fn play(
+        &self,
+        plan: &Plan,
+        first: usize,
+        cells: &[usize],
+        saved: &mut [Saved],
+        lanes: bool,
+    ) -> Vec<(Option<Counts>, bool)> {
         let chases = plan.scenario.chases;
+        let engine = |cell: &Cell| Engine::new(cell.player.as_ref(), chases, lanes);
         let earlier = cells.iter().map(|&index| saved[index].counts.take());
         let tallies: Vec<Tally> = earlier
             .enumerate()
@@ -332,10 +350,10 @@ impl<'a> Runner<'a> {
                 let before = place.checked_sub(1).map_or(0, |before| ends[before]);
                 let Some(chunk) = tally.to_play.nth(task - before) else { return };
                 let cell = &plan.cells[cells[place]];
-                let compiled = tally.compiled(|| cell.player.compile(chases));
+                let engine = tally.engine(|| engine(cell));
                 let luck = Luck { seed: plan.scenario.seed, cell: cell.key };
                 let these = chunk * CHUNK..((chunk + 1) * CHUNK).min(chases);
-                let counts = cell.player.play(luck, these.clone(), compiled.as_ref().as_ref());
+                let counts = engine.play(cell.player.as_ref(), luck, these.clone());
                 if let Some(record) = tally.add(chunk, &counts) {
                     self.keep(first + cells[place], || record);
                 }
@@ -343,11 +361,12 @@ impl<'a> Runner<'a> {
             }
         });
         let counted = cells.iter().zip(tallies).map(|(index, tally)| {
+            let in_lanes = lanes && tally.in_lanes(|| engine(&plan.cells[*index]));
             let (counts, unsaved) = tally.finish();
             if let Some(record) = unsaved {
                 self.keep(first + index, || record);
             }
-            counts
+            (counts, in_lanes)
         });
         counted.collect()
     }

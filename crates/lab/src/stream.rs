@@ -17,6 +17,14 @@ pub fn decisions(seed: u64, cell: u64, chase: u64) -> Pcg64Mcg {
     generator(seed, cell, chase, 0x7069_636b)
 }
 
+/// The state of the generator of a lane, in which many chases of a chunk are played one after the other.
+pub(crate) fn lane(seed: u64, cell: u64, chunk: u64, lane: u64) -> [u64; 4] {
+    let mut word = mix(mix(seed ^ 0x6c61_6e65_0000_0000) ^ cell);
+    word = mix(word ^ chunk.wrapping_mul(ODD));
+    word = mix(word ^ lane.wrapping_mul(ODD));
+    std::array::from_fn(|index| mix(word ^ (index as u64 + 1).wrapping_mul(ODD)))
+}
+
 /// The key of what follows the chases of a cell: a luck of its own, so that the chase is the same with and without it.
 pub const fn following(cell: u64) -> u64 {
     mix(cell ^ 0x6669_6768_7400_0000)
@@ -31,13 +39,16 @@ pub fn fresh(seed: u64) -> u64 {
 #[inline]
 fn generator(seed: u64, cell: u64, chase: u64, purpose: u64) -> Pcg64Mcg {
     let high = mix(mix(seed ^ purpose.rotate_left(32)) ^ cell);
-    let low = mix(high ^ chase.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let low = mix(high ^ chase.wrapping_mul(ODD));
     Pcg64Mcg::new(u128::from(mix(low ^ high.rotate_left(29))) << 64 | u128::from(low))
 }
 
+/// Spreads indices over all words: 2^64 divided by the golden ratio.
+pub(crate) const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014), which lets every bit of its input reach every bit.
 const fn mix(mut word: u64) -> u64 {
-    word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    word = word.wrapping_add(ODD);
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)

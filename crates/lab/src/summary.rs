@@ -28,6 +28,7 @@ pub fn summarize(plan: &Plan, found: &[Found]) -> Results {
             let checks = check(counts, exact, &cell.player.words().ends, tail);
             result.check = checks.into_iter().max_by(|one, other| one.z.abs().total_cmp(&other.z.abs()));
         }
+        result.lanes = found.lanes;
         result.unfit.clone_from(&found.unfit);
         result.stop = found.stop;
         Some(result)
@@ -70,6 +71,7 @@ fn result(cell: &Cell, parts: Parts) -> CellResult {
         details,
         events,
         check: None,
+        lanes: false,
         unfit: None,
         stop: None,
         switches: cell.player.switches().to_vec(),

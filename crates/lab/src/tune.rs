@@ -105,6 +105,26 @@ pub struct Found {
     pub at: Option<Point>,
     /// Neighbours that enclose it; on played chases with the confidence of all.
     pub between: Option<[Point; 2]>,
+    /// Where the neighbours touch, as numbers with fractions do at the edge of a table's band: what jumps there.
+    pub jump: Option<Jump>,
+}
+
+impl Found {
+    /// A value that meets the target by itself.
+    fn met(point: &Point) -> Self {
+        Self { at: Some(point.clone()), between: None, jump: None }
+    }
+}
+
+/// A place where the response jumps past the target: one of the two neighbours is its edge.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Jump {
+    /// The edge, the roundest number between the neighbours.
+    pub edge: f64,
+    /// Whether the edge itself belongs to what lies above it.
+    pub from_edge_on: bool,
+    /// What changes there in the systems' own terms, such as `prey acceleration -1 becomes 0`.
+    pub changes: Vec<String>,
 }
 
 impl TunedCell {

@@ -90,13 +90,15 @@ fn doubt(close: usize) -> String {
 /// A system's cells; whether the parts stand for all of them.
 pub(crate) fn tables(page: &mut Page<'_>, grid: &Grid<'_>, parts: &[Part<'_>], estimator: Estimator, all: bool) {
     let columns = Columns::of(grid, estimator);
-    let heads = columns.headings.iter().filter_map(|heading| match heading {
-        Heading::Factor(_) => None,
-        Heading::Measured(name) => Some(name.clone()),
-    });
-    let measured: Vec<String> = heads.collect();
+    let (names, measured): (Vec<_>, Vec<_>) =
+        columns.headings.iter().partition(|heading| matches!(heading, Heading::Factor(_)));
+    let named = |heading: &&Heading| match heading {
+        Heading::Factor(name) | Heading::Measured(name) => name.clone(),
+    };
+    let names: Vec<Column> = names.iter().map(|heading| called(grid, named(heading))).collect();
+    let measured: Vec<String> = measured.iter().map(named).collect();
     let row = |cell: &CellResult| columns.row(grid, cell).iter().map(Shown::line).collect();
-    for table in in_parts(grid, parts, all, &measured, row) {
+    for table in in_parts(grid, parts, all, (&names, &measured), row) {
         page.table(table);
     }
     if let Some(sentence) = columns.unseen_sentence().filter(|_| all) {
@@ -108,9 +110,9 @@ pub(crate) fn tables(page: &mut Page<'_>, grid: &Grid<'_>, parts: &[Part<'_>], e
     let details = Details::of(grid, estimator);
     let row = |cell: &CellResult| {
         let row = details.row(cell);
-        grid.values(cell).into_iter().chain(row.iter().map(Shown::line)).collect()
+        columns.names(grid, cell).into_iter().chain(row.iter().map(Shown::line)).collect()
     };
-    let mut tables = in_parts(grid, parts, all, &details.headings(), row);
+    let mut tables = in_parts(grid, parts, all, (&names, &details.headings()), row);
     let caption = "How ends came about, as shares of all chases, and what happened on the way:";
     match &mut tables[..] {
         [only] if only.caption.is_none() => only.caption = Some(caption.to_owned()),
@@ -119,19 +121,23 @@ pub(crate) fn tables(page: &mut Page<'_>, grid: &Grid<'_>, parts: &[Part<'_>], e
     tables.into_iter().for_each(|table| page.table(table));
 }
 
+/// A column of what cells are told apart by: a factor goes by its values in their order.
+fn called(grid: &Grid<'_>, head: String) -> Column {
+    match grid.axes.iter().find(|axis| axis.name.to_string() == head) {
+        Some(axis) => Column::ordered(head, axis.values.iter().map(|value| value.shown()).collect()),
+        None => Column::name(head),
+    }
+}
+
 /// One table of all cells with the parts as its excerpts, or a table for each part.
 fn in_parts(
     grid: &Grid<'_>,
     parts: &[Part<'_>],
     all: bool,
-    measured: &[String],
+    (names, measured): (&[Column], &[String]),
     row: impl Fn(&CellResult) -> Vec<String>,
 ) -> Vec<Table> {
-    let factors = grid.axes.iter().map(|axis| {
-        let values = axis.values.iter().map(|value| value.shown()).collect();
-        Column::ordered(axis.name.to_string(), values)
-    });
-    let columns: Vec<Column> = factors.chain(measured.iter().map(Column::number)).collect();
+    let columns: Vec<Column> = names.iter().cloned().chain(measured.iter().map(Column::number)).collect();
     let caption = |heading: &String| format!("{heading}:");
     if !all {
         let table = |part: &Part<'_>| {

@@ -79,11 +79,6 @@ impl<'a> Grid<'a> {
         then::heading(self.system, self.then)
     }
 
-    /// The ids alone.
-    pub fn ids(&self) -> String {
-        then::ids(self.system, self.then)
-    }
-
     /// What a cell is called: its factors, or a word where there are none.
     pub fn cell_name(&self, cell: &CellResult) -> String {
         let named = |factor: &Factor| {

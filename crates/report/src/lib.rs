@@ -4,6 +4,7 @@
 //! folder on disk. Nothing here plays chases: everything is made from [`Results`](chaselab_lab::results::Results)
 //! alone, and the same results are the same bytes.
 
+mod alike;
 mod best;
 mod chart;
 mod coarse;

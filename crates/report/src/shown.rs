@@ -65,16 +65,25 @@ pub fn mean(mean: &Mean) -> Shown {
         let decimals = decimals(half);
         Shown { value: format!("{:.decimals$}", mean.mean), spread: format!("± {half:.decimals$}") }
     } else {
-        Shown { value: trimmed(format!("{:.4}", mean.mean)), spread: String::new() }
+        let decimals = exact_decimals(mean.mean.abs());
+        let text = format!("{:.decimals$}", mean.mean);
+        Shown { value: if decimals > 0 { trimmed(text) } else { text }, spread: String::new() }
     }
 }
 
-/// A difference with its interval, each with its sign; an exact one has no interval and four digits, four decimals at
-/// least.
+/// A difference with its interval, each with its sign; an exact one has no interval and four digits, and what would be
+/// rounded to nothing is shown as a bound.
 pub fn difference(delta: f64, low: f64, high: f64) -> Shown {
     let half = (high - low) / 2.0;
     if half <= 0.0 {
-        return Shown { value: signed(delta, exact_decimals(delta.abs())), spread: String::new() };
+        let value = match delta {
+            0.0 => "0".to_owned(),
+            small if small.abs() < LEAST / 2.0 => {
+                format!("{} {}", if small > 0.0 { "<" } else { ">" }, signed(LEAST.copysign(small), MOST))
+            }
+            delta => signed(delta, exact_decimals(delta.abs())),
+        };
+        return Shown { value, spread: String::new() };
     }
     let (below, above) = (delta - low, high - delta);
     let decimals = decimals(half);
@@ -108,6 +117,24 @@ pub fn brief(rate: &Rate) -> String {
     }
 }
 
+/// A text with real minus signs: a hyphen before a digit is one where a number begins, one inside a word is not.
+pub fn minus(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let begins = matches!(before, ' ' | '(' | '[' | ',') && rest.peek().is_some_and(char::is_ascii_digit);
+        shown.push(if c == '-' && begins { '−' } else { c });
+        before = c;
+    }
+    shown
+}
+
+/// A share in percent with two decimals and no sign; what would be rounded to 0 but is not is shown as a bound.
+pub fn small(share: f64) -> String {
+    if share > 0.0 && share < 0.000_05 { "< 0.01".to_owned() } else { format!("{:.2}", share * 100.0) }
+}
+
 /// A whole number with its thousands apart.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
@@ -121,22 +148,26 @@ pub fn confidence(confidence: f64) -> String {
     format!("{} %", trimmed(format!("{:.6}", confidence * 100.0)))
 }
 
-/// An exact percentage: four digits that tell it from 0 and from 100, four decimals at least.
+/// Exact numbers are shown with so many decimals at most: the data files hold all of them.
+const MOST: usize = 4;
+/// The least that so many decimals show.
+const LEAST: f64 = 1e-4;
+
+/// An exact percentage: four digits; what would be rounded to 0 or 100 is shown as a bound.
 fn exact(percent: f64) -> String {
-    const MOST: usize = 10;
     if percent == 0.0 || percent == 100.0 {
         return format!("{percent:.0}");
     }
-    let nearer = percent.min(100.0 - percent);
-    if nearer < 1e-10 {
-        return if percent < 50.0 { format!("< {:.MOST$}", 1e-10) } else { format!("> {:.MOST$}", 100.0 - 1e-10) };
+    match format!("{percent:.*}", exact_decimals(percent)).as_str() {
+        "0.0000" => format!("< {LEAST:.MOST$}"),
+        "100.0" | "100.00" => "> 99.99".to_owned(),
+        text => text.to_owned(),
     }
-    format!("{percent:.*}", exact_decimals(nearer))
 }
 
-/// How many decimals show four digits of a number that is exact, four decimals at least.
+/// How many decimals show four digits of a number that is exact, four decimals at most.
 fn exact_decimals(number: f64) -> usize {
-    if number < 1e-10 { 4 } else { (3 - number.log10().floor() as i32).clamp(4, 10) as usize }
+    if number < LEAST { MOST } else { (3 - number.log10().floor() as i32).clamp(0, MOST as i32) as usize }
 }
 
 /// How many decimals show two significant digits of a positive number.
@@ -208,20 +239,27 @@ mod tests {
     #[test]
     fn exact_rates_stand_alone() {
         let shown = |number| rate(&exactly(number)).line();
-        assert_eq!(shown(0.564_958_068), "56.4958 %");
-        assert_eq!(shown(0.999_342_731), "99.93427 %");
-        assert_eq!(shown(0.000_000_366), "0.00003660 %");
+        assert_eq!(shown(0.564_958_068), "56.50 %");
+        assert_eq!(shown(0.053_073_4), "5.307 %");
+        assert_eq!(shown(0.000_200_54), "0.0201 %");
+        assert_eq!(shown(0.999_342_731), "99.93 %");
+        assert_eq!(shown(0.999_999_731), "> 99.99 %");
+        assert_eq!(shown(0.000_000_022_56), "< 0.0001 %");
         assert_eq!(shown(0.0), "0 %");
         assert_eq!(shown(1.0), "100 %");
-        assert_eq!(shown(1e-15), "< 0.0000000001 %");
+        assert_eq!(shown(1e-15), "< 0.0001 %");
     }
 
     #[test]
     fn differences_carry_signs_and_intervals() {
         let shown = |delta, low, high| difference(delta, low, high).line();
         assert_eq!(shown(0.831_12, 0.831_12, 0.831_12), "+0.8311");
-        assert_eq!(shown(-0.000_123_4, -0.000_123_4, -0.000_123_4), "−0.0001234");
-        assert_eq!(shown(0.0, 0.0, 0.0), "0.0000");
+        assert_eq!(shown(-12.345_67, -12.345_67, -12.345_67), "−12.35");
+        assert_eq!(shown(-0.000_123_4, -0.000_123_4, -0.000_123_4), "−0.0001");
+        assert_eq!(shown(0.000_05, 0.000_05, 0.000_05), "+0.0001");
+        assert_eq!(shown(0.000_04, 0.000_04, 0.000_04), "< +0.0001");
+        assert_eq!(shown(-1e-9, -1e-9, -1e-9), "> −0.0001");
+        assert_eq!(shown(0.0, 0.0, 0.0), "0");
         assert_eq!(shown(10.73, 10.61, 10.85), "+10.73 ± 0.12");
         assert_eq!(shown(-0.02, -0.09, 0.01), "−0.02 (−0.09 to +0.01)");
         assert_eq!(shown(0.0, -0.004, 0.004), "0.000 ± 0.004");
@@ -238,10 +276,24 @@ mod tests {
     }
 
     #[test]
+    fn only_signs_of_numbers_become_minus_signs() {
+        assert_eq!(minus("-4"), "−4");
+        assert_eq!(minus("prey risk -2, catcher pace flat-out"), "prey risk −2, catcher pace flat-out");
+        assert_eq!(minus("gear-2 by -1"), "gear-2 by −1");
+        assert_eq!(minus("[-1, -0.5]"), "[−1, −0.5]");
+    }
+
+    #[test]
+    fn small_shares_never_round_away() {
+        assert_eq!([0.0, 0.000_04, 0.000_05, 0.012_34].map(small), ["0.00", "< 0.01", "0.01", "1.23"]);
+    }
+
+    #[test]
     fn lengths_counts_and_confidences() {
         let turns = |mean, low, high| self::mean(&Mean { mean, low, high }).line();
         assert_eq!(turns(7.666_1, 7.656_1, 7.676_1), "7.666 ± 0.010");
         assert_eq!(turns(3.019_049, 3.019_049, 3.019_049), "3.019");
+        assert_eq!([turns(13.0, 13.0, 13.0), turns(1_230.0, 1_230.0, 1_230.0)], ["13", "1230"]);
         assert_eq!(["7", "200,000", "1,234,567"], [7, 200_000, 1_234_567].map(count).each_ref().map(String::as_str));
         assert_eq!(confidence(0.95), "95 %");
         assert_eq!(confidence(0.999), "99.9 %");

@@ -8,6 +8,7 @@ use chaselab_lab::verify::is_chance;
 use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 use std::collections::BTreeSet;
 
+use crate::alike;
 use crate::detail::Details;
 use crate::fight;
 use crate::grid::{Grid, grids};
@@ -24,12 +25,14 @@ pub(crate) const EXTREME: usize = 5;
 
 /// A system's cells as columns of texts.
 pub(crate) struct Columns {
-    /// The names of the factors, then of what was measured.
+    /// The number of the cell where there are several, the names of the factors, then of what was measured.
     pub headings: Vec<Heading>,
     /// Ends that the system can reach but no cell saw, and the largest of their upper bounds.
     pub unseen: Option<(Vec<String>, Rate)>,
     measures: Vec<Measure>,
     estimator: Estimator,
+    /// Whether there are cells to tell apart.
+    numbered: bool,
     /// Whether the cells differ in how many chases they rest on.
     tells_chases: bool,
 }
@@ -68,7 +71,11 @@ impl Columns {
         }
         let highest = unseen.iter().map(|&(_, rate)| rate).max_by(|a, b| a.high.total_cmp(&b.high));
         let unseen = highest.map(|highest| (unseen.into_iter().map(|(name, _)| name).collect(), highest));
-        let mut headings: Vec<Heading> = grid.axes.iter().map(|axis| Heading::Factor(axis.name.to_string())).collect();
+        // By its number a cell is asked for: `replay --cell 3`.
+        let numbered = grid.cells.len() > 1;
+        let number = numbered.then(|| Heading::Factor("cell".into())).into_iter();
+        let factors = grid.axes.iter().map(|axis| Heading::Factor(axis.name.to_string()));
+        let mut headings: Vec<Heading> = number.chain(factors).collect();
         let tells_chases =
             grid.cells.iter().any(|cell| cell.method == Method::Exact || cell.chases != grid.cells[0].chases);
         if tells_chases {
@@ -76,14 +83,20 @@ impl Columns {
         }
         headings.extend(measures.iter().map(|measure| Heading::Measured(measure.name())));
         headings.push(Heading::Measured("turns".into()));
-        Self { headings, unseen, measures, estimator, tells_chases }
+        Self { headings, unseen, measures, estimator, numbered, tells_chases }
+    }
+
+    /// What a cell is told apart by.
+    pub fn names(&self, grid: &Grid<'_>, cell: &CellResult) -> Vec<String> {
+        let number = self.numbered.then(|| cell.cell.to_string());
+        number.into_iter().chain(grid.values(cell)).collect()
     }
 
     /// A cell's values under the headings.
     pub fn row(&self, grid: &Grid<'_>, cell: &CellResult) -> Vec<Shown> {
         let word = |value: String| Shown { value, spread: String::new() };
         let absent = || word("–".into());
-        let factors = grid.values(cell).into_iter().map(word);
+        let factors = self.names(grid, cell).into_iter().map(word);
         let chases = self.tells_chases.then(|| match cell.method {
             Method::Sampled => word(shown::count(cell.chases)),
             Method::Exact => word("exact".into()),
@@ -118,6 +131,9 @@ pub fn table(results: &Results, width: usize, color: bool) -> String {
             text.push('\n');
         }
         if let Some(sentence) = columns.unseen_sentence() {
+            text.push_str(&format!("{sentence}\n"));
+        }
+        if let Some(sentence) = alike::sentence(&grid) {
             text.push_str(&format!("{sentence}\n"));
         }
         if let Some(sentence) = fight::sentence(&grid, estimator) {

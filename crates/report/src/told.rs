@@ -2,7 +2,7 @@
 
 use crate::error::ReportError;
 use crate::format::json_value;
-use chaselab_core::{Decision, Line, Question, Side, View, Words};
+use chaselab_core::{Against, Decision, Line, Question, Side, View, Words};
 use chaselab_lab::plan::{Cell, Plan};
 use chaselab_lab::results::VERSION;
 use chaselab_lab::then;
@@ -180,8 +180,8 @@ impl Part<'_> {
                         text.push_str(&format!("  {}\n", picked(words, *decision, &picks)));
                     }
                     Happening::Line(Line::Told(line)) => text.push_str(&format!("  {line}\n")),
-                    Happening::Line(Line::Roll { dice, face, question }) => {
-                        text.push_str(&format!("    {}\n", roll(dice, *face, *question)));
+                    Happening::Line(Line::Roll { by, dice, face, question }) => {
+                        text.push_str(&format!("    {}\n", roll(*by, dice, *face, *question)));
                     }
                     Happening::Line(Line::Event(_)) => {}
                 }
@@ -225,8 +225,16 @@ impl Part<'_> {
             }}),
             Happening::Line(Line::Told(line)) => json!({ "told": line }),
             Happening::Line(Line::Event(event)) => json!({ "event": words.events[usize::from(event.0)] }),
-            Happening::Line(Line::Roll { dice, face, question }) => {
+            Happening::Line(Line::Roll { by, dice, face, question }) => {
                 let mut object = json!({ "dice": dice, "face": face });
+                if let Some((side, against)) = by {
+                    object["side"] = json!(side.name());
+                    match against {
+                        Against::Question | Against::Margin => {}
+                        Against::AtMost(most) => object["at_most"] = json!(most),
+                        Against::Over(check) => object["against"] = json!(check),
+                    }
+                }
                 match question {
                     Question::Face => {}
                     Question::AtLeast(threshold) => object["at_least"] = json!(threshold),
@@ -251,7 +259,22 @@ fn picked(words: &Words, decision: Decision, picks: &[(Side, &str)]) -> String {
     }
 }
 
-fn roll(dice: &str, face: i16, question: Question) -> String {
+fn roll(by: Option<(Side, Against)>, dice: &str, face: i16, question: Question) -> String {
+    let Some((side, against)) = by else { return answered(dice, face, question) };
+    let told = match against {
+        Against::Question => answered(dice, face, question),
+        Against::AtMost(most) if face <= most => {
+            format!("{dice} shows {face}, {most} or less was needed: made by {}", most - face)
+        }
+        Against::AtMost(most) => format!("{dice} shows {face}, {most} or less was needed: missed by {}", face - most),
+        Against::Over(check) => format!("{dice} makes {face} against {check}: margin {:+}", face - check),
+        Against::Margin => format!("{dice}: margin {face:+}"),
+    };
+    format!("{}: {told}", side.name())
+}
+
+/// A roll by what the rules asked of it.
+fn answered(dice: &str, face: i16, question: Question) -> String {
     match question {
         Question::Face => format!("{dice} shows {face}"),
         Question::AtLeast(threshold) => {

@@ -5,6 +5,8 @@ use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output::{note, print, width};
 use crate::progress::Progress;
+use chaselab_core::Problem;
+use chaselab_core::tree::Reader;
 use chaselab_lab::best::{Aim, best as find, digest};
 use chaselab_lab::game::Question;
 use chaselab_lab::plan::Plan;
@@ -83,7 +85,8 @@ pub fn best(args: &BestArgs, color: bool) -> Result<(), Failure> {
             "--within, the difference that one does not care for",
         ));
     }
-    let plan = Plan::new(scenario)?;
+    let mut plan = Plan::new(scenario)?;
+    plan.warnings.extend(unread_precision(&plan));
     show_warnings(&plan, args.quiet, color);
     let digest = digest(&plan, &aim);
     let default = || Folder::default_path(&format!("{}-best", plan.scenario.name), &digest);
@@ -107,4 +110,11 @@ pub fn best(args: &BestArgs, color: bool) -> Result<(), Failure> {
         note(&format!("Chart, data and the report are in {}", path.display()));
     }
     Ok(())
+}
+
+/// What the scenario says about precision ends no choice.
+fn unread_precision(plan: &Plan) -> Option<Problem> {
+    let written = Reader::new(Some(&plan.scenario.root), "the scenario").ok()?.peek("precision")?;
+    let problem = Problem::new(&written.place, "`precision` has no effect: a choice stops when it is made");
+    Some(*problem.help("--within is the difference that one does not care for"))
 }

@@ -178,7 +178,7 @@ fn command(args: &RunArgs) -> String {
 
 /// What plays the same run into the same folder.
 fn again(args: &RunArgs) -> String {
-    let out = args.out.as_ref().and_then(|out| option("out", &out.display().to_string()));
+    let out = args.out.as_ref().map(|out| option("out", &out.display().to_string()));
     let settings: Vec<_> = args.scenario.settings().into_iter().chain(out).collect();
     let yes = if args.yes { " --yes" } else { "" };
     format!("chaselab run {}{yes}", typed(&args.scenario.file, &settings))

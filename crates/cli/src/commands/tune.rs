@@ -24,11 +24,11 @@ pub struct TuneArgs {
     #[arg(long, value_name = "PATH")]
     pub vary: String,
 
-    /// What is to be reached, such as 'free = 0.5', 'turns.p50 = 5', 'turns.mean = 8' or 'escaped - 0.5*prey_crashed = 0'.
+    /// What is to be reached, such as 'free = 0.5' or 'free = 50 %', 'turns.p50 = 5', 'turns.mean = 8' or 'escaped - 0.5*prey_crashed = 0'.
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub target: String,
 
-    /// The bounds of the value: two numbers, or two words of the ladder [default: those of the term, where it has some].
+    /// The bounds of the value: two numbers, two words of the ladder, two tempers or two gaps [default: those of the term, where it has some].
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     pub between: Option<String>,
 

@@ -1,6 +1,6 @@
 //! `chaselab best`.
 
-use crate::{chaselab, scenario, stderr, stdout};
+use crate::{chaselab, folder, scenario, stderr, stdout};
 use serde_json::Value as Json;
 use std::fs;
 use std::path::Path;
@@ -55,6 +55,36 @@ fn two_cells_are_said_as_one_beating_the_other() {
     let grid = ["--set", "grid.\"thw.start\"=[4, 8]", "--set", "grid.\"thw.getaway\"=[10]", "--method", "sampled"];
     let text = printed(folder.path(), &grid);
     assert!(text.contains(" beats ") && text.contains("fresh chases it makes"), "{text}");
+}
+
+#[test]
+fn systems_are_never_set_against_each_other() {
+    let home = folder(
+        "systems = ['thw', 'track']\nprecision = 0.01\nchases = 20_000\n[grid]\n'prey.driving' = ['Fair', 'Good']\n'track.start' = [2, 3]\n",
+    );
+    let output = chaselab(home.path(), &["best", "scenarios/small.toml", "--out", "out"]);
+    let text = stdout(&output);
+    for words in ["(thw)", "(track)", "which system is better cannot be said"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    // A winner for each, and nobody beats somebody of the other system.
+    let bests = text.lines().filter(|line| line.trim_end().ends_with("   best")).count();
+    assert_eq!(bests, 2, "{text}");
+    for line in text.lines().filter(|line| line.contains(" beats ")) {
+        assert!(!(line.contains("Car chase") && line.contains("track")), "{line}");
+    }
+    let said = stderr(&output);
+    assert!(said.contains("warning: `precision` has no effect") && said.contains("small.toml:2:1"), "{said}");
+    let json: Json = serde_json::from_str(&fs::read_to_string(home.path().join("out/best.json")).unwrap()).unwrap();
+    let races = json["races"].as_array().unwrap();
+    assert_eq!(races.iter().map(|race| race["system"].as_str().unwrap()).collect::<Vec<_>>(), ["thw", "track"]);
+    for race in races {
+        assert_eq!(race["winner"]["system"], race["system"]);
+    }
+    assert!(json["winner"].is_null());
+    for file in ["charts/best-thw.svg", "charts/best-track.png", "report.md"] {
+        assert!(home.path().join("out").join(file).is_file(), "{file}");
+    }
 }
 
 #[test]

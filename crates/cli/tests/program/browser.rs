@@ -118,8 +118,10 @@ fn every_report_opens_without_a_request_or_an_error() {
     let made = small.path();
     stdout(&chaselab(made, &["diff", file, "--set", "prey.driving=\"Great\"", "--out", "diff", "--quiet"]));
     stdout(&chaselab(made, &["sense", file, "--vary", "prey.driving=Fair..Great", "--out", "sense", "--quiet"]));
-    let mut reports: Vec<PathBuf> =
-        ["two-cars-downtown", "which-risk", "fudge-or-thw", "best-shot"].map(gallery).into();
+    let mut reports: Vec<PathBuf> = fs::read_dir(repository().join("reports/gallery"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().join("report.html"))
+        .collect();
     reports.extend(["diff", "sense"].map(|name| made.join(name).join("report.html")));
     for report in reports {
         let text = fs::read_to_string(&report).unwrap();
@@ -211,7 +213,7 @@ fn tables_show_the_rows_that_hold_all_words() {
             input.value = words;
             input.dispatchEvent(new Event("input"));
             const rows = Array.from(part.querySelector("tbody").rows).filter((row) => row.offsetHeight > 0);
-            return [rows.map((row) => row.cells[0].textContent + " " + row.cells[1].textContent), part.querySelector("output").value];
+            return [rows.map((row) => row.cells[1].textContent + " " + row.cells[2].textContent), part.querySelector("output").value];
         });
     "#;
     let Some((steps, _)) = probed(&report, script) else { return };

@@ -152,3 +152,19 @@ fn grids_and_fights_are_noted() {
     let text = stdout(&chaselab(folder.path(), &[&["compare", FILE, "--quiet", "--out", "fight"], &sets[..]].concat()));
     assert!(text.contains("Fudge fight (fudge) is no chase. The Fudge chase is fths"), "{text}");
 }
+
+#[test]
+fn a_system_without_shares_or_seconds_is_drawn_with_the_reason() {
+    let text = "systems = ['thw', 'fistful']\nchases = 500\n[prey]\nvehicle = 'motorcycle'\n[catcher]\nvehicle = 'sports-car'\n";
+    let home = folder(text);
+    stdout(&chaselab(home.path(), &["compare", FILE, "--out", "out", "--quiet"]));
+    let chart = |name: &str| fs::read_to_string(home.path().join(format!("out/charts/{name}.svg"))).unwrap();
+    let comparison: Json =
+        serde_json::from_str(&fs::read_to_string(home.path().join("out/comparison.json")).unwrap()).unwrap();
+    assert!(comparison["shares"]["fistful"]["machine"]["share"].is_null(), "{}", comparison["shares"]["fistful"]);
+    let shares = chart("shares");
+    for words in ["A Fistful of Kung Fu", "no shares (machine: not read)", "mostly"] {
+        assert!(shares.contains(words), "{words}: {shares}");
+    }
+    assert!(chart("running").contains("no length of a turn"));
+}

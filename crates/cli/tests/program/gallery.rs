@@ -8,10 +8,12 @@ use std::fs;
 use std::path::Path;
 
 /// Name in the gallery, command, scenario and further options. Scenarios that keep to exact numbers stay quick.
-const REPORTS: [(&str, &str, &str, &[&str]); 4] = [
+const REPORTS: [(&str, &str, &str, &[&str]); 6] = [
     ("two-cars-downtown", "run", "two-cars-downtown.toml", &[]),
     ("which-risk", "solve", "which-risk.toml", &[]),
     ("fudge-or-thw", "compare", "two-cars-downtown.toml", &[]),
+    ("one-getaway-four-games", "compare", "one-getaway-four-games.toml", &["--chases", "20_000"]),
+    ("down-the-pass", "compare", "down-the-pass.toml", &["--chases", "20_000"]),
     ("best-shot", "best", "helicopter-after-car.toml", &["--objective", "stopped", "--method", "sampled"]),
 ];
 

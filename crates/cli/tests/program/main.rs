@@ -8,6 +8,7 @@ mod dice;
 mod diff;
 mod documents;
 mod errors;
+mod first_scenario;
 mod gallery;
 mod playtest;
 mod replay;

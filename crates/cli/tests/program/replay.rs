@@ -53,3 +53,31 @@ fn a_fight_after_the_chase_is_told_with_it() {
     assert_eq!(told["events"]["fight_rounds"], fight["rounds"]);
     assert_eq!(fight["told"].as_array().unwrap().len() as u64, fight["rounds"].as_u64().unwrap());
 }
+
+#[test]
+fn rolls_say_whose_they_are_and_what_they_are_held_against() {
+    let told = |file: &str, more: &[&str]| printed(&[&["replay", file], more].concat());
+    let fths = told("scenarios/jon-and-mad.toml", &["--cell", "1", "--find", "catcher_crashed"]);
+    assert!(fths.contains("    prey: 4dF shows ") && fths.contains("    catcher: 4dF shows "), "{fths}");
+    assert!(!fths.contains("    4dF shows"), "{fths}");
+    // A check of so much or less: the words agree with the numbers.
+    let reflex = told("scenarios/winding-road.toml", &["--cell", "3"]);
+    let checks: Vec<&str> = reflex.lines().filter(|line| line.contains("or less was needed")).collect();
+    assert!(!checks.is_empty(), "{reflex}");
+    for line in checks {
+        let number = |after: &str| -> i64 {
+            let rest = line.split(after).nth(1).unwrap_or_else(|| panic!("{line}"));
+            rest.split([',', ' ']).find(|word| !word.is_empty()).unwrap().parse().unwrap()
+        };
+        let (face, most) = (number("shows "), number(", "));
+        let said = if face <= most { format!("made by {}", most - face) } else { format!("missed by {}", face - most) };
+        assert!(line.ends_with(&said), "{line}");
+    }
+    // A maneuver of a designer: its roll, the number or roll against it, and what it does.
+    let track = told("scenarios/rooftop-run.toml", &[]);
+    assert!(track.contains("makes 26 against 14: margin +12") && track.contains("effect -2, gap 2 -> 0."), "{track}");
+    let data = json(&["scenarios/rooftop-run.toml"]);
+    let rolls: Vec<&Value> =
+        data["told"][0]["happenings"].as_array().unwrap().iter().filter_map(|it| it.get("roll")).collect();
+    assert_eq!((&rolls[1]["side"], &rolls[1]["against"]), (&"catcher".into(), &14.into()), "{rolls:?}");
+}

@@ -34,6 +34,45 @@ fn every_scenario_runs() {
 }
 
 #[test]
+fn cells_are_numbered_and_values_that_are_one_to_a_system_are_said() {
+    let home = tempfile::tempdir().unwrap();
+    let file = scenario("two-cars-downtown.toml");
+    let text = stdout(&chaselab(home.path(), &["run", &file, "--chases", "2000", "--out", "out"]));
+    assert_eq!(text.matches("\n cell   prey ").count(), 2, "{text}");
+    for cell in 0..6 {
+        assert_eq!(text.lines().filter(|line| line.starts_with(&format!(" {cell}      "))).count(), 2, "{text}");
+    }
+    // Good and Great are Reputation 5 both (rules/neutral.md, Skills); the Fudge levels differ.
+    assert!(text.contains("\nthw does not tell apart: prey driving Good and Great.\n"), "{text}");
+    assert!(!text.contains("fths does not tell apart"), "{text}");
+    let report = fs::read_to_string(home.path().join("out/report.md")).unwrap();
+    assert!(
+        report.contains("| cell | prey driving | catcher temper |") && report.contains("| 5 | Great | bold |"),
+        "{report}"
+    );
+    // Whoever is unarmed shoots as little with a steady temper as with a timid one.
+    let alone = [
+        "run",
+        &file,
+        "--set",
+        "systems=[\"thw\"]",
+        "--set",
+        "prey.driving=Fair",
+        "--set",
+        "grid.\"prey.driving\"=[\"Fair\"]",
+    ];
+    let tempers =
+        ["--set", "grid.\"catcher.temper\"=[\"timid\", \"steady\", \"bold\"]", "--method", "exact", "--out", "two"];
+    let text = stdout(&chaselab(home.path(), &[&alone[..], &tempers[..]].concat()));
+    assert!(!text.contains("timid, steady and bold"), "{text}");
+    // One cell has no number.
+    let one =
+        ["run", &file, "--set", "grid.\"prey.driving\"=[\"Fair\"]", "--set", "grid.\"catcher.temper\"=[\"bold\"]"];
+    let text = stdout(&chaselab(home.path(), &[&one[..], &["--chases", "1000", "--out", "three"]].concat()));
+    assert!(!text.contains(" cell "), "{text}");
+}
+
+#[test]
 fn threads_and_repetition_change_no_byte() {
     let folder = tempfile::tempdir().unwrap();
     let file = scenario("two-cars-downtown.toml");
@@ -176,11 +215,4 @@ fn a_folder_of_other_results_is_left_alone() {
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("another run"), "{}", stderr(&output));
     assert!(files(&folder.path().join("here")) == before);
-}
-
-#[test]
-fn what_is_not_there_yet_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = scenario("jon-and-mad.toml");
-    assert!(files(folder.path()).is_empty());
 }

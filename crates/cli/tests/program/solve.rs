@@ -30,7 +30,9 @@ fn json_has_its_shape() {
         assert!((mix.values().map(number).sum::<f64>() - 1.0).abs() < 1e-9);
         let choices = &cell["choices"][side][0];
         assert_eq!(choices["decision"], "risk");
-        assert!(["idle", "foregone", "by-distance", "real"].contains(&choices["verdict"].as_str().unwrap()));
+        assert!(
+            ["idle", "foregone", "by-distance", "by-state", "real"].contains(&choices["verdict"].as_str().unwrap())
+        );
         assert!(number(&choices["by_distance"]["loss"]) >= -1e-9);
         assert_eq!(choices["always"].as_object().unwrap().len(), 8);
         assert!(number(&cell["reply_to_scenario"][side]["gain"]) >= -1e-12);
@@ -111,4 +113,29 @@ fn wrong_questions_are_taught() {
         assert!(said.contains(words) && output.stdout.is_empty(), "{said}");
     }
     assert!(!folder.path().join("reports").exists());
+}
+
+/// A prey that may play safe or go all out, and a catcher with nothing to decide.
+const ALONE: &str = "title = \"Alone\"\nsystems = [\"track\"]\n[track]\nstart = 3\nfree_at = 6\nmax_turns = 4\n\
+    [track.prey.maneuvers.flat-out]\nroll = \"1d6\"\ncheck = 5\neffect = { \"0+\" = 3, \"-1..0\" = 0, \"<= -2\" = { other = 1 } }\n\
+    [track.prey.maneuvers.ease-off]\nroll = \"1d6\"\ncheck = 3\neffect = { \"0+\" = 1 }\n\
+    [track.catcher.maneuvers.follow]\nroll = \"1d6\"\ncheck = 7\n";
+
+#[test]
+fn whom_nobody_reads_need_not_hide_and_names_keep_their_hyphens() {
+    let home = folder(ALONE);
+    let shown =
+        stdout(&chaselab(home.path(), &["solve", "scenarios/small.toml", "--out", "out", "--objective", "escaped"]));
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!words.contains("who knows it") && !words.contains("does not adapt"), "{shown}");
+    assert!(words.contains("flat-out") && !shown.contains("flat−out") && !shown.contains("ease−off"), "{shown}");
+    assert!(!words.contains("0.00 points") && !words.contains("e-1"), "{shown}");
+    let report = std::fs::read_to_string(home.path().join("out/report.md")).unwrap();
+    assert!(!report.contains("flat−out"), "{report}");
+    for chart in std::fs::read_dir(home.path().join("out/charts")).unwrap() {
+        let path = chart.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "svg") {
+            assert!(!std::fs::read_to_string(&path).unwrap().contains("flat−out"), "{}", path.display());
+        }
+    }
 }

@@ -81,3 +81,40 @@ fn wrong_wishes_are_refused() {
     assert!(refused(&[&GETAWAY[..], &["--target", "free"]].concat()).contains("the target has no number"));
     assert!(refused(&[&GETAWAY[..], &target, &["--cell", "3"]].concat()).contains("there is no such cell"));
 }
+
+#[test]
+fn a_jump_is_told_by_its_edge() {
+    let home = folder(
+        "systems = ['fths']\n[terrain]\nkind = 'open'\n[fths]\nmax_turns = 20\nrules.damage = 'off'\nprey.risk = 1\ncatcher.risk = 1\n",
+    );
+    let options = ["--vary", "prey.vehicle.acceleration_kmh_s", "--between", "12,32", "--target"];
+    let run = |more: &[&str]| stdout(&chaselab(home.path(), &[&["tune", FILE], &options[..], more].concat()));
+    let found = json(&run(&["free = 50 %", "--format", "json"]));
+    let place = &found["cells"][0]["found"][0];
+    let (jump, pair) = (&place["jump"], &place["between"]);
+    let edge = jump["edge"].as_f64().unwrap();
+    assert!(edge.fract() == 0.0 && jump["from_edge_on"] == true && pair[1]["value"].as_f64() == Some(edge), "{place}");
+    let text = run(&["free = 50 %"]);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = format!("jumps at {edge}: just below it ");
+    assert!(words.contains(&told) && words.contains(&format!(" from {edge} on ")), "{text}");
+    assert!(words.contains("prey acceleration"), "{text}");
+    assert!(!words.contains(&format!("between {edge} (")), "{text}");
+}
+
+#[test]
+fn words_of_neutral_tables_are_tuned_where_they_have_an_order() {
+    let home = folder("systems = ['thw']\n");
+    let tempers = ["tune", FILE, "--vary", "catcher.temper", "--target", "free = 50%", "--format", "json"];
+    let output = chaselab(home.path(), &tempers);
+    let found = json(&String::from_utf8(output.stdout).unwrap());
+    assert_eq!(found["between"], serde_json::json!(["timid", "reckless"]));
+    assert_eq!(found["wanted"], 0.5);
+    let refused = |path: &str| {
+        let output = chaselab(home.path(), &["tune", FILE, "--vary", path, "--target", "free = 0.5"]);
+        assert_eq!(output.status.code(), Some(2));
+        stderr(&output)
+    };
+    assert!(refused("prey.vehicle").contains("vehicles have no order"), "{}", refused("prey.vehicle"));
+    assert!(refused("terrain.kind").contains("kinds of terrain have no order"));
+}

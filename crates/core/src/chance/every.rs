@@ -10,7 +10,7 @@ use crate::{Bands, Dice};
 /// # Panics
 /// When `act` is not pure: replayed up to the same place, it asked a different question.
 pub fn every<T>(mut act: impl FnMut(&mut Every) -> T, mut visit: impl FnMut(f64, T, &EventCounts)) {
-    let mut chance = Every { path: Vec::new(), depth: 0, probability: 1.0, events: [0; MAX_EVENTS] };
+    let mut chance = Every { path: Vec::new(), runs: Vec::new(), depth: 0, probability: 1.0, events: [0; MAX_EVENTS] };
     loop {
         chance.depth = 0;
         chance.probability = 1.0;
@@ -20,9 +20,10 @@ pub fn every<T>(mut act: impl FnMut(&mut Every) -> T, mut visit: impl FnMut(f64,
         visit(chance.probability, result, &chance.events);
         while let Some(step) = chance.path.last_mut() {
             step.answer += 1;
-            if step.answer < step.arity {
+            if step.answer < chance.runs.len() {
                 break;
             }
+            chance.runs.truncate(step.first);
             chance.path.pop();
         }
         if chance.path.is_empty() {
@@ -35,6 +36,8 @@ pub fn every<T>(mut act: impl FnMut(&mut Every) -> T, mut visit: impl FnMut(f64,
 #[derive(Debug)]
 pub struct Every {
     path: Vec<Step>,
+    /// The runs of faces that the questions on the path tell apart, each with its chance, one question after the other.
+    runs: Vec<(i16, f64)>,
     depth: usize,
     probability: f64,
     events: EventCounts,
@@ -42,45 +45,68 @@ pub struct Every {
 
 #[derive(Debug)]
 struct Step {
+    question: Question,
+    /// Where the question's runs begin, and which of them answers it.
+    first: usize,
     answer: usize,
-    arity: usize,
+}
+
+/// What tells one question from another where a replay is held against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Question {
+    faces: (i16, i16),
+    total: u64,
+    asks: Asks,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asks {
+    Face,
+    AtLeast(i16),
+    Band(i16),
 }
 
 impl Every {
-    /// Answers a question that tells faces apart by `key` alone: runs of faces with equal keys are one branch.
-    fn ask<K: PartialEq>(&mut self, dice: &Dice, key: impl Fn(i16) -> K) -> i16 {
-        let wanted = self.path.get(self.depth).map_or(0, |step| step.answer);
-        let mut arity = 0;
-        let (mut chosen, mut ways) = (0, 0_u64);
-        for run in dice.runs(key) {
-            if arity == wanted {
-                (chosen, ways) = (run.face, run.weight);
-            }
-            arity += 1;
-        }
-        match self.path.get(self.depth) {
+    /// Answers a question that tells faces apart by `key` alone: runs of faces with equal keys are one branch. They are
+    /// found when it is first asked; replays look them up.
+    #[inline]
+    fn ask<K: PartialEq>(&mut self, dice: &Dice, asks: Asks, key: impl Fn(i16) -> K) -> i16 {
+        let question = Question { faces: dice.range(), total: dice.total(), asks };
+        let answer = match self.path.get(self.depth) {
             Some(step) => {
-                assert_eq!(step.arity, arity, "rules are not pure: a replay asked another question of {}", dice.name())
+                assert!(
+                    step.question == question,
+                    "rules are not pure: a replay asked another question of {}",
+                    dice.name()
+                );
+                step.answer
             }
-            None => self.path.push(Step { answer: 0, arity }),
-        }
+            None => {
+                let first = self.runs.len();
+                self.path.push(Step { question, first, answer: first });
+                let total = dice.total() as f64;
+                self.runs.extend(dice.runs(key).map(|run| (run.face, run.weight as f64 / total)));
+                first
+            }
+        };
         self.depth += 1;
-        self.probability *= ways as f64 / dice.total() as f64;
-        chosen
+        let (face, chance) = self.runs[answer];
+        self.probability *= chance;
+        face
     }
 }
 
 impl Chance for Every {
     fn draw(&mut self, dice: &Dice) -> i16 {
-        self.ask(dice, |face| face)
+        self.ask(dice, Asks::Face, |face| face)
     }
 
     fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
-        self.ask(dice, |face| face >= threshold) >= threshold
+        self.ask(dice, Asks::AtLeast(threshold), |face| face >= threshold) >= threshold
     }
 
     fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
-        bands.at(self.ask(dice, |face| bands.at(face + shift)) + shift)
+        bands.at(self.ask(dice, Asks::Band(shift), |face| bands.at(face + shift)) + shift)
     }
 
     fn note(&mut self, event: Event) {

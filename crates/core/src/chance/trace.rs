@@ -1,7 +1,7 @@
 //! Luck that is written down: wraps another source and keeps a readable log of every question and event.
 
-use super::{Chance, Event};
-use crate::{Bands, Dice};
+use super::{Against, Chance, Event};
+use crate::{Bands, Dice, Side};
 
 /// Passes questions on to another source and keeps a log. The played chase is the told chase: a face answers a
 /// threshold or a band exactly as the wrapped source would have.
@@ -9,6 +9,8 @@ use crate::{Bands, Dice};
 pub struct Trace<C> {
     inner: C,
     lines: Vec<Line>,
+    /// Who rolls next.
+    roller: Option<(Side, Against)>,
 }
 
 /// One line of the log.
@@ -16,6 +18,8 @@ pub struct Trace<C> {
 pub enum Line {
     /// Dice were rolled.
     Roll {
+        /// Who rolled, and what the dice were held against, where the rules say so.
+        by: Option<(Side, Against)>,
         /// How the dice are written.
         dice: String,
         /// What they showed.
@@ -43,7 +47,7 @@ pub enum Question {
 impl<C: Chance> Trace<C> {
     /// A log around `inner`.
     pub fn new(inner: C) -> Self {
-        Self { inner, lines: Vec::new() }
+        Self { inner, lines: Vec::new(), roller: None }
     }
 
     /// Takes the lines logged since the last call.
@@ -63,7 +67,8 @@ impl<C: Chance> Trace<C> {
 
     fn ask(&mut self, dice: &Dice, question: Question) -> i16 {
         let face = self.inner.draw(dice);
-        self.lines.push(Line::Roll { dice: dice.name().to_owned(), face, question });
+        let by = self.roller.take();
+        self.lines.push(Line::Roll { by, dice: dice.name().to_owned(), face, question });
         face
     }
 }
@@ -84,6 +89,10 @@ impl<C: Chance> Chance for Trace<C> {
     fn note(&mut self, event: Event) {
         self.lines.push(Line::Event(event));
         self.inner.note(event);
+    }
+
+    fn rolls(&mut self, side: Side, against: Against) {
+        self.roller = Some((side, against));
     }
 
     fn tell(&mut self, line: impl FnOnce() -> String) {

@@ -29,15 +29,31 @@ fn parse_with(text: &str, place: &impl Fn(std::ops::Range<usize>) -> Place) -> R
     let table = DeTable::parse(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         let message = error.message().lines().next().unwrap_or_default();
-        let help = if message == "duplicate key" {
-            "write each key once; a table that is begun by dotted keys cannot be opened again by a [header]"
-        } else {
-            "the TOML language is described at https://toml.io"
+        let help = match bare_word(text, span.start) {
+            Some(word) => format!("texts stand in quotes: \"{word}\""),
+            None if message == "duplicate key" => {
+                "write each key once; a table that is begun by dotted keys cannot be opened again by a [header]"
+                    .to_owned()
+            }
+            None => "the TOML language is described at https://toml.io".to_owned(),
         };
         Problem::new(&place(span), format!("this is not TOML: {message}")).help(help)
     })?;
     let span = table.span();
     table_node(table.get_ref(), &place(span), place, 0)
+}
+
+/// The word without quotes that stands where a value should, if one does at this place of a text.
+fn bare_word(text: &str, at: usize) -> Option<&str> {
+    let (before, after) = (text.get(..at)?, text.get(at..)?);
+    let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let start = before.trim_end_matches(part).len();
+    let end = at + after.find(|c| !part(c)).unwrap_or(after.len());
+    let word = &text[start..end];
+    let line = text[..start].rsplit('\n').next().unwrap_or_default().trim_end();
+    // A bracket that begins a line opens a section, not a list.
+    let is_value = line.ends_with(['=', ',']) || line.ends_with('[') && line.trim() != "[";
+    (is_value && word.starts_with(char::is_alphabetic)).then_some(word)
 }
 
 /// Reads the value of an option, such as `--set` or a factor of the grid; a bare word is a text.
@@ -135,6 +151,14 @@ mod tests {
         let problem = parse_file("a = 1\nb = = 2\n", 0).unwrap_err();
         assert!(problem.message.starts_with("this is not TOML: "), "{problem}");
         assert!(matches!(&problem.place, Place::File { span, .. } if span.start >= 6));
+        let help = |text: &str| parse_file(text, 0).unwrap_err().help.unwrap_or_default();
+        for text in ["a = [fths]\n", "b = 1\na = fths\n", "a = [\"thw\", fths]", "a = { b = fths }"] {
+            assert_eq!(help(text), "texts stand in quotes: \"fths\"", "{text}");
+        }
+        assert_eq!(help("a = police-cruiser\n"), "texts stand in quotes: \"police-cruiser\"");
+        for text in ["[fths\nstart = 1\n", "a = = 2\n", "a b = 2\n"] {
+            assert!(help(text).contains("toml.io"), "{text}: {}", help(text));
+        }
         assert_eq!(parse_file("a = nan", 0).unwrap_err().message, "nan is not a number that can be used here");
         assert!(parse_file("a = 99999999999999999999", 0).is_err());
         assert!(parse_file(&format!("a = {}1{}", "[".repeat(60), "]".repeat(60)), 0).is_err());

@@ -65,6 +65,9 @@ pub enum Verdict {
     Foregone(Action),
     /// It depends on the distance, but on nothing that must be hidden.
     ByDistance,
+    /// No rule of one action a distance is as good, but nobody could make use of knowing it: it depends on the turns
+    /// left, or on what else the state holds.
+    ByState,
     /// No rule of one action a distance is as good: who can be read, loses.
     Real,
 }
@@ -128,7 +131,8 @@ pub(super) fn choices(game: &Game<'_>, side: Side, decision: Decision, depth: De
         by_gap,
         verdict: Verdict::Real,
     };
-    choices.verdict = verdict(&choices, MATTERS * scale);
+    let read = !game.free(side.other()).is_empty();
+    choices.verdict = verdict(&choices, MATTERS * scale, read);
     Ok(choices)
 }
 
@@ -153,7 +157,8 @@ fn kept_action(value: &RuleValue) -> Option<Action> {
     }
 }
 
-fn verdict(choices: &Choices, matters: f64) -> Verdict {
+/// `read` says whether there is anybody who could act on knowing it.
+fn verdict(choices: &Choices, matters: f64, read: bool) -> Verdict {
     let best = choices.best_kept();
     if choices.worst_kept().loss < matters {
         return Verdict::Idle;
@@ -161,7 +166,8 @@ fn verdict(choices: &Choices, matters: f64) -> Verdict {
     match (best.loss < matters, kept_action(best), &choices.by_gap) {
         (true, Some(action), _) => Verdict::Foregone(action),
         (_, _, Some(rule)) if rule.loss < matters => Verdict::ByDistance,
-        _ => Verdict::Real,
+        _ if read => Verdict::Real,
+        _ => Verdict::ByState,
     }
 }
 

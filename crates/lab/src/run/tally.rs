@@ -1,11 +1,11 @@
 //! What is counted of one cell while its chases are played, and what of it is not saved yet.
 
-use crate::compiled::Compiled;
+use super::engine::Engine;
 use crate::counts::Counts;
 use crate::journal::Record;
 use crate::plan::CHUNK;
 use crate::spans::Spans;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A cell is saved after so many chunks at least: less is played again as quickly as it is read back.
 const CHUNKS: u64 = 16;
@@ -24,7 +24,9 @@ pub(super) struct Tally {
     every: u64,
     sums: Mutex<Sums>,
     /// Made by whoever plays the cell first, and dropped when its last chase is played.
-    compiled: Mutex<Option<Arc<Option<Compiled>>>>,
+    engine: Mutex<Option<Arc<Engine>>>,
+    /// Whether it played in lanes.
+    lanes: OnceLock<bool>,
 }
 
 struct Sums {
@@ -58,7 +60,8 @@ impl Tally {
             chases,
             every: (chunks / PARTS).max(CHUNKS),
             sums: Mutex::new(Sums { counts, unsaved }),
-            compiled: Mutex::new(None),
+            engine: Mutex::new(None),
+            lanes: OnceLock::new(),
         }
     }
 
@@ -67,10 +70,17 @@ impl Tally {
         self.chases - self.sums.lock().expect(NO_PANIC).counts.chases
     }
 
-    /// The rules, compiled when they are first needed.
-    pub fn compiled(&self, compile: impl FnOnce() -> Option<Compiled>) -> Arc<Option<Compiled>> {
-        let mut slot = self.compiled.lock().expect(NO_PANIC);
-        Arc::clone(slot.get_or_insert_with(|| Arc::new(compile())))
+    /// What plays the cell, made when it is first needed.
+    pub fn engine(&self, make: impl FnOnce() -> Engine) -> Arc<Engine> {
+        let mut slot = self.engine.lock().expect(NO_PANIC);
+        let engine = Arc::clone(slot.get_or_insert_with(|| Arc::new(make())));
+        self.lanes.get_or_init(|| engine.is_lanes());
+        engine
+    }
+
+    /// Whether the cell is played in lanes; what was saved earlier was played by the same engine.
+    pub fn in_lanes(&self, make: impl FnOnce() -> Engine) -> bool {
+        *self.lanes.get_or_init(|| make().is_lanes())
     }
 
     /// Adds what was counted in a chunk; what is to be saved now, if anything.
@@ -81,7 +91,7 @@ impl Tally {
         sums.unsaved.1.add(counts);
         let is_done = sums.counts.chases == self.chases;
         if is_done {
-            *self.compiled.lock().expect(NO_PANIC) = None;
+            *self.engine.lock().expect(NO_PANIC) = None;
         }
         if is_done || sums.unsaved.0.count() >= self.every { sums.record() } else { None }
     }

@@ -1,8 +1,9 @@
-//! Which values are tried: all between two bounds, as numbers, whole numbers or words of the ladder.
+//! Which values are tried: all between two bounds, as numbers, whole numbers, words of the ladder or rows of a neutral
+//! table that has an order.
 
 use crate::schema;
 use chaselab_core::tree::{Path, Value};
-use chaselab_core::{Ladder, Place, Problem};
+use chaselab_core::{Ladder, Place, Problem, Side};
 use serde_json::Value as Json;
 
 /// All values between two bounds, by position: the index of a step, or the number itself.
@@ -27,9 +28,11 @@ impl Domain {
     /// # Errors
     /// When there are no bounds, or they cannot be read.
     pub fn new(path: &Path, between: Option<&str>, plays: &dyn Fn(&Value) -> bool) -> Result<Self, Box<Problem>> {
-        let domain = match between {
-            Some(text) => typed(text, plays)?,
-            None => known(path, plays)?,
+        let domain = match (words_of(path), between) {
+            (Some(Words::Ordered(rows)), between) => rows_between(&rows, between, plays)?,
+            (Some(Words::Unordered(what)), _) => return Err(unordered(path, between, what)),
+            (None, Some(text)) => typed(text, plays)?,
+            (None, None) => known(path, plays)?,
         };
         match domain {
             Self::Steps(steps) if steps.len() < 2 => Err(Problem::new(
@@ -77,6 +80,68 @@ impl Domain {
         let first = self.scan().len();
         first + (first - 1) * halvings
     }
+}
+
+/// What a term takes that is a row of a neutral table.
+enum Words {
+    /// Rows that go from less to more.
+    Ordered(Vec<&'static str>),
+    /// Rows of which none is more than another.
+    Unordered(&'static str),
+}
+
+fn words_of(path: &Path) -> Option<Words> {
+    let rows = |table: &str| {
+        let rows = &chaselab_systems::neutral::tables().get(table).rows;
+        Some(Words::Ordered(rows.iter().map(|row| row.name.as_str()).collect()))
+    };
+    let side = |key: &str| Side::BOTH.iter().any(|side| side.name() == key);
+    let keys: Vec<&str> = path.keys().iter().map(String::as_str).collect();
+    match keys[..] {
+        [key, "temper"] if side(key) => rows("tempers"),
+        ["gap"] => rows("gaps"),
+        [key, "vehicle"] | [key, "vehicle", "base"] if side(key) => Some(Words::Unordered("vehicles")),
+        ["terrain", "kind"] => Some(Words::Unordered("kinds of terrain")),
+        _ => None,
+    }
+}
+
+/// The rows between two that were typed, or all of them.
+fn rows_between(rows: &[&str], between: Option<&str>, plays: &dyn Fn(&Value) -> bool) -> Result<Domain, Box<Problem>> {
+    let range = match between {
+        None => 0..rows.len(),
+        Some(text) => {
+            let option = format!("--between {text}");
+            let wrong = |message: String| {
+                let expected = format!("LOW,HIGH: two of {}, in this order", rows.join(", "));
+                Problem::new(&Place::from(option.as_str()), message).expected(expected)
+            };
+            let (low, high) = text.split_once(',').ok_or_else(|| wrong("there are no two bounds".into()))?;
+            let row = |text: &str| {
+                let known = rows.iter().position(|row| row.eq_ignore_ascii_case(text.trim()));
+                known.ok_or_else(|| {
+                    wrong(format!("there is no `{}`", text.trim())).nearest(text.trim(), rows.iter().copied())
+                })
+            };
+            let (low, high) = (row(low)?, row(high)?);
+            if low >= high {
+                return Err(wrong("the lower bound is not below the upper one".into()));
+            }
+            low..high + 1
+        }
+    };
+    Ok(Domain::Steps(rows[range].iter().map(|&row| Value::Text(row.to_owned())).filter(plays).collect()))
+}
+
+fn unordered(path: &Path, between: Option<&str>, what: &str) -> Box<Problem> {
+    Problem::new(&place(path, between), format!("{what} have no order, so that none lies between two others"))
+        .expected("a term with an order: a number, a skill, a temper, the gap")
+        .help(match what {
+            "vehicles" => {
+                "vary a number of the vehicle, such as prey.vehicle.acceleration_kmh_s, or name vehicles in a [grid]"
+            }
+            _ => "name them in a [grid], and `chaselab run` plays each",
+        })
 }
 
 fn place(path: &Path, between: Option<&str>) -> Place {
@@ -203,6 +268,14 @@ mod tests {
             message("fths.tables.crash.4.distance", None),
             "nothing says how far fths.tables.crash.4.distance can go"
         );
+        let texts = |words: &[&str]| Domain::Steps(words.iter().map(|&word| Value::Text(word.into())).collect());
+        assert_eq!(domain("catcher.temper", None, false), Ok(texts(&["timid", "steady", "bold", "reckless"])));
+        assert_eq!(domain("prey.temper", Some("steady, Bold"), false), Ok(texts(&["steady", "bold"])));
+        assert_eq!(domain("gap", None, false), Ok(texts(&["close", "usual", "far"])));
+        assert_eq!(message("prey.temper", Some("bold,timid")), "the lower bound is not below the upper one");
+        assert_eq!(message("prey.temper", Some("1,6")), "there is no `1`");
+        let none = "vehicles have no order, so that none lies between two others";
+        assert_eq!([message("prey.vehicle", None), message("prey.vehicle", Some("van,sedan"))], [none; 2]);
         assert_eq!(message("thw.getaway", Some("6,3")), "the lower bound is not below the upper one");
         assert_eq!(message("thw.getaway", Some("6")), "there are no two bounds");
         assert_eq!(message("thw.getaway", Some("a,b")), "a bound is neither a number nor a word of the ladder");

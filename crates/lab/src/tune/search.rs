@@ -1,6 +1,6 @@
 //! The search in one cell: over the whole range, then closer.
 
-use super::{Domain, Found, Point, Response, Shape, TunedCell, Tuning, planned};
+use super::{Domain, Found, Jump, Point, Response, Shape, TunedCell, Tuning, planned};
 use crate::counts::Counts;
 use crate::diff::ADAPT;
 use crate::plan::{CHUNK, Plan};
@@ -51,7 +51,7 @@ impl Search<'_> {
         let mut found: Vec<Found> = scan
             .iter()
             .filter(|tried| tried.side == Side::At && tried.point.response.chases.is_none())
-            .map(|tried| Found { at: Some(tried.point.clone()), between: None })
+            .map(|tried| Found::met(&tried.point))
             .collect();
         let decided: Vec<&Tried> = scan.iter().filter(|tried| tried.side != Side::At).collect();
         for pair in decided.windows(2).filter(|pair| pair[0].side != pair[1].side) {
@@ -68,7 +68,7 @@ impl Search<'_> {
         if found.is_empty() {
             // Played values that cannot be told from the target, on one side of which nothing was seen.
             let open = scan.iter().filter(|tried| tried.side == Side::At);
-            found.extend(open.map(|tried| Found { at: Some(tried.point.clone()), between: None }));
+            found.extend(open.map(|tried| Found::met(&tried.point)));
         }
         let plan = self.plan(scan[0].position)?;
         let cell = &plan.cells[self.place];
@@ -91,17 +91,42 @@ impl Search<'_> {
                 Side::At => {
                     let sampled = tried.point.response.chases.is_some();
                     let between = sampled.then_some([low.point, high.point]);
-                    return Ok(Some(Found { at: Some(tried.point), between }));
+                    return Ok(Some(Found { at: Some(tried.point), between, jump: None }));
                 }
                 side if side == low.side => low = tried,
                 _ => high = tried,
             }
         }
-        let jump = (low.point.response.value - high.point.response.value).abs();
-        let continuous = matches!(self.tuning.domain, Domain::Line(..)) && jump <= 1e-6;
-        let at = continuous.then(|| low.point.clone());
-        let between = (!continuous).then_some([low.point, high.point]);
-        Ok(Some(Found { at, between }))
+        if matches!(self.tuning.domain, Domain::Steps(_)) {
+            return Ok(Some(Found { at: None, between: Some([low.point, high.point]), jump: None }));
+        }
+        if (low.point.response.value - high.point.response.value).abs() <= 1e-6 {
+            return Ok(Some(Found::met(&low.point)));
+        }
+        self.jump(low, high)
+    }
+
+    /// The edge between two numbers that are all but the same: of the numbers from one to the other the roundest, on
+    /// whichever side of the edge it lies.
+    fn jump(&self, mut low: Tried, mut high: Tried) -> Result<Option<Found>, RunError> {
+        let edge = roundest(low.position, high.position);
+        if low.position < edge && edge < high.position {
+            let Some(tried) = self.at(edge)? else { return Ok(None) };
+            if tried.side == low.side { low = tried } else { high = tried }
+        }
+        let from_edge_on = high.position <= edge;
+        let changes = self.changes(low.position, high.position)?;
+        let jump = Some(Jump { edge, from_edge_on, changes });
+        Ok(Some(Found { at: None, between: Some([low.point, high.point]), jump }))
+    }
+
+    /// What is another number to the system with the one value than with the other.
+    fn changes(&self, low: f64, high: f64) -> Result<Vec<String>, RunError> {
+        let [below, above] = [self.plan(low)?, self.plan(high)?];
+        let [below, above] = [&below, &above].map(|plan| plan.cells[self.place].player.explained());
+        let pairs = below.iter().filter_map(|one| Some((one, above.iter().find(|other| other.what == one.what)?)));
+        let moved = pairs.filter(|(one, other)| one.value != other.value);
+        Ok(moved.map(|(one, other)| format!("{} {} becomes {}", one.what, one.value, other.value)).collect())
     }
 
     fn plan(&self, position: f64) -> Result<Plan, RunError> {
@@ -190,6 +215,20 @@ fn side(response: &Response, wanted: f64) -> Side {
     }
 }
 
+/// The number with the fewest digits from one to another that is larger.
+fn roundest(low: f64, high: f64) -> f64 {
+    // From the power of ten that is no smaller than either down to the last digits of an f64.
+    let largest = low.abs().max(high.abs()).log10().ceil() as i32;
+    let rounded = (0..18).map(|digits| {
+        let decimals = digits - largest;
+        let scale = 10_f64.powi(decimals.abs());
+        // Scaled up and back by the same whole power, so that what is short in decimals stays so.
+        if decimals >= 0 { (low * scale).ceil() / scale } else { (low / scale).ceil() * scale }
+    });
+    // The zero is without a sign.
+    rounded.into_iter().find(|number| (low..=high).contains(number)).unwrap_or(high) + 0.0
+}
+
 /// How a response goes over values in rising order, as far as intervals tell them apart.
 fn shape(points: &[Point]) -> Shape {
     let step = |pair: &[Point]| {
@@ -208,5 +247,20 @@ fn shape(points: &[Point]) -> Shape {
         (true, false) => Shape::Rising,
         (false, true) => Shape::Falling,
         (false, false) => Shape::Flat,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::roundest;
+
+    #[test]
+    fn edges_are_round_numbers() {
+        assert_eq!(roundest(19.999_999_962_7, 20.0), 20.0);
+        assert_eq!(roundest(20.0, 20.000_000_01), 20.0);
+        assert_eq!(roundest(0.949_999_999, 0.950_000_001), 0.95);
+        assert_eq!(roundest(-2.500_000_001, -2.499_999_999), -2.5);
+        assert_eq!(roundest(-0.000_000_001, 0.000_000_001), 0.0);
+        assert_eq!(roundest(1_199.999_99, 1_200.000_01), 1_200.0);
     }
 }

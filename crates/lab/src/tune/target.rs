@@ -38,6 +38,15 @@ pub struct Response {
     pub chases: Option<u64>,
 }
 
+/// A number, or a percentage.
+fn number_of(text: &str) -> Option<f64> {
+    match text.strip_suffix('%') {
+        // The nearest number to the decimal itself, which a division would miss: 30 % is 0.3.
+        Some(percent) => format!("{}e-2", percent.trim_end()).parse().ok(),
+        None => text.parse().ok(),
+    }
+}
+
 impl Target {
     /// From the text of `--target`, such as `free = 0.5`, `turns.p50 = 5`, `turns.mean = 8`.
     ///
@@ -49,10 +58,9 @@ impl Target {
         let example = "NAME = NUMBER, such as 'free = 0.5', 'turns.p50 = 5' or 'turns.mean = 8'";
         let (name, number) =
             text.split_once('=').ok_or_else(|| Problem::new(&place, "the target has no number").expected(example))?;
-        let wanted: f64 =
-            number.trim().parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
-                Problem::new(&place, format!("`{}` is not a number", number.trim())).expected(example)
-            })?;
+        let wanted: f64 = number_of(number.trim())
+            .filter(|number: &f64| number.is_finite())
+            .ok_or_else(|| Problem::new(&place, format!("`{}` is not a number", number.trim())).expected(example))?;
         let name = name.trim();
         let measure = match name.split_once('.') {
             Some(("turns", "mean")) => Measure::Mean(Objective::default().with_length(1.0)),
@@ -197,6 +205,9 @@ mod tests {
     fn other_text_is_an_error() {
         let message = |text: &str| Target::new(text).unwrap_err().message;
         assert_eq!(message("free"), "the target has no number");
+        assert_eq!(Target::new("free = 30 %"), Target::new("free = 0.3"));
+        assert_eq!(message("free = 130%"), "free cannot be 1.3");
+        assert_eq!(message("free = %"), "`%` is not a number");
         assert_eq!(message("free = half"), "`half` is not a number");
         assert_eq!(message("turns.p55 = 3"), "`turns` has no `p55`");
         assert_eq!(message("escape = 0.5"), "`escape` is neither an end, nor a group of ends, nor `turns`");

@@ -10,6 +10,7 @@ mod diff;
 mod fudge_family;
 mod games;
 mod known_answers;
+mod lanes;
 mod playtest;
 mod saving;
 mod scenarios;

@@ -132,9 +132,9 @@ fn a_journal_belongs_to_one_run() {
         refused(other, resume, &["digest is d1", "digest d2", "`chaselab run x.toml --resume`", "--out"]);
     }
     let journal = Journal::open(&folder, IDENTITY, true).unwrap();
-    assert_eq!(journal.saved(0, 10).unwrap(), Saved { exact: Some(Err("too large".into())), counts: None });
-    assert_eq!(journal.saved(1, 10).unwrap().counts, Some((spans(0..2), counts())));
-    assert_eq!(journal.saved(2, 10).unwrap(), Saved::default());
+    assert_eq!(journal.saved(0, &counts()).unwrap(), Saved { exact: Some(Err("too large".into())), counts: None });
+    assert_eq!(journal.saved(1, &counts()).unwrap().counts, Some((spans(0..2), counts())));
+    assert_eq!(journal.saved(2, &counts()).unwrap(), Saved::default());
     drop(journal);
 
     // Another version of the program: the checksum is right, the version is not.

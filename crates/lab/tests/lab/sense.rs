@@ -92,8 +92,8 @@ fn without_a_question_everything_that_can_be_moved_is() {
     assert!(influence("prey.driving").swing() > 0.01);
     // Terms of the system's own are moved too, where the scenario writes them.
     let own =
-        only(&format!("{CHASE}start = 3\nprey.risk = 1\ncatcher.driving = \"Good\"\n"), &[], question(&[], "free", 64));
-    for name in ["fths.start", "fths.prey.risk", "fths.catcher.driving"] {
+        only(&format!("{CHASE}start = 3\nprey.risk = 1\nprey.driving = \"Good\"\n"), &[], question(&[], "free", 64));
+    for name in ["fths.start", "fths.prey.risk", "fths.prey.driving"] {
         let found = own.influences.iter().find(|i| i.path.to_string() == name);
         assert!(found.is_some_and(|found| found.shown && found.points.len() == 3), "{name}: {found:?}");
     }

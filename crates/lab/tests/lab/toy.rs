@@ -12,7 +12,7 @@ use chaselab_lab::counts::Counts;
 use chaselab_lab::kernel;
 use chaselab_lab::policy::{Pilots, Policy};
 use chaselab_lab::stream;
-use chaselab_lab::verify::{check as held_against, is_chance};
+use chaselab_lab::verify::{binomial_tail, check as held_against, is_chance};
 use chaselab_solve::{Exact, Explore, Limits, Model, Objective, Play, Plays, certify, evaluate, fixed, solve};
 
 struct Crossing {
@@ -151,7 +151,7 @@ fn coins_are_evaluated() {
 #[test]
 fn the_kernel_plays_it() {
     let (toy, policy, exact) = (toy(), Policy::new(&coins()), evaluated());
-    let mut counts = Counts::new(TURNS);
+    let mut counts = Counts::new(TURNS, toy.words());
     for chase in 0..200_000 {
         let mut chance = Roll::new(stream::dice(1, 2, chase));
         let mut pilots = Pilots::new(&policy, Some(stream::decisions(1, 2, chase)));
@@ -159,7 +159,7 @@ fn the_kernel_plays_it() {
         assert!(played.end != End::Timeout || played.turns == TURNS);
         counts.count(played, chance.events());
     }
-    let checks = held_against(&counts, &exact, &toy.words().ends);
+    let checks = held_against(&counts, &exact, &toy.words().ends, binomial_tail);
     assert!(checks.iter().all(|check| is_chance(check.tail, checks.len())), "{checks:?}");
     // One chase has 1, 2, 3 alleys or more with 1/4, 1/24, 1/144: a variance of 59/144 less the mean squared, 0.566 squared.
     // The mean of many lies within 4.5 standard deviations.

@@ -97,6 +97,11 @@ fn a_line_is_halved_down_to_the_edge_of_a_band() {
     let pair = found.found[0].between.as_ref().unwrap();
     let [Value::Float(below), Value::Float(above)] = [&pair[0].value, &pair[1].value] else { panic!("{pair:?}") };
     assert!(above > below && above - below < 1e-7, "{below} and {above}");
+    // The edge is the row's own number, and belongs to the row (rules/fths.md 6: acceleration of at least so much).
+    let jump = found.found[0].jump.as_ref().unwrap();
+    assert_eq!((jump.edge, jump.from_edge_on), (*above, true));
+    assert_eq!(format!("{}", jump.edge).len(), 2, "{jump:?}");
+    assert!(jump.changes.iter().any(|change| change.starts_with("prey acceleration ")), "{jump:?}");
     assert!((rate(&format!("{below:?}")) - pair[0].response.value).abs() < 1e-12);
     assert!((rate(&format!("{above:?}")) - pair[1].response.value).abs() < 1e-12);
 }
@@ -112,6 +117,21 @@ fn a_response_that_turns_around_is_seen_and_met_on_both_sides() {
     let target = format!("free = {}", f64::midpoint(best, rates[0].max(rates[4])));
     let found = only(text, &[], wish("fths.prey.risk", &target, Some("-2,2")));
     assert_eq!((found.shape, found.found.len()), (Shape::Bent, 2), "{rates:?}");
+}
+
+#[test]
+fn a_temper_is_varied_from_its_first_row_to_its_last() {
+    let tempers = ["timid", "steady", "bold", "reckless"];
+    let rates = tempers.map(|temper| free(FTHS, &format!("prey.temper={temper}")));
+    // Risks that the scenario writes itself hide the temper; without them it is read.
+    let text = "systems = [\"fths\"]\n[terrain]\nkind = \"open\"\n[fths]\nmax_turns = 20\nrules.damage = \"off\"\n";
+    assert!(rates.iter().all(|rate| *rate == rates[0]));
+    let rates = tempers.map(|temper| free(text, &format!("prey.temper={temper}")));
+    let found = only(text, &[], wish("prey.temper", &format!("free = {}", rates[2]), None));
+    let scanned: Vec<(Value, f64)> =
+        found.scan.iter().map(|point| (point.value.clone(), point.response.value)).collect();
+    assert_eq!(scanned, tempers.map(word).into_iter().zip(rates).collect::<Vec<_>>());
+    assert!(at(&found).contains(&word("bold")), "{:?}", found.found);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The folder of a choice: report, data, chart, and what it says about itself.
 
 use super::json::best_json;
-use super::table::rows;
+use super::table::{of_system, rows};
 use super::words::{method, verdict};
 use crate::chart::{Chart, best_charts};
 use crate::document::identity;
@@ -27,12 +27,18 @@ fn document<'a>(best: &Best, charts: &'a [Chart], command: &str) -> Page<'a> {
     let objective = best.aim.question.text.as_str();
     let question = Line::from("Which cell has the most of ").code(objective).text("?");
     let mut page = Page::new(&best.results.title, question);
-    for sentence in verdict(best) {
-        page.paragraph(sentence);
+    for (index, race) in best.races.iter().enumerate() {
+        if best.races.len() > 1 {
+            page.section(of_system(race));
+        }
+        for sentence in verdict(best, race) {
+            page.paragraph(sentence);
+        }
+        // Each race has one chart, in the same order.
+        page.figures(charts.get(index));
+        let columns = vec![Column::name("cell"), Column::number(objective), Column::number("chases"), Column::text("")];
+        page.table(Table::new(columns, rows(best, race).into_iter().map(Vec::from)));
     }
-    page.figures(charts);
-    let columns = vec![Column::name("cell"), Column::number(objective), Column::number("chases"), Column::text("")];
-    page.table(Table::new(columns, rows(best).into_iter().map(Vec::from)));
     page.section("How these numbers came to be");
     page.list(method(best).into_iter().map(Line::from).chain(identity(&best.results.digest)));
     for grid in grids(&best.results) {

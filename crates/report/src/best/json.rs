@@ -3,11 +3,12 @@
 use super::words::standing;
 use crate::error::ReportError;
 use crate::format::{json_cell, json_head};
-use chaselab_lab::best::Best;
+use chaselab_lab::best::{Best, Race};
 use chaselab_lab::results::Mean;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
-/// One object: what was found first, then every cell as `run` writes it, with its value.
+/// One object: what was found first, in a list of `races` where there are several systems; then every cell as `run`
+/// writes it, with its value.
 ///
 /// # Errors
 /// When it cannot be written as JSON.
@@ -16,23 +17,40 @@ pub fn best_json(best: &Best) -> Result<String, ReportError> {
     let mut add = |key: &str, value: Json| drop(object.insert(key.to_owned(), value));
     add("objective", json!(best.aim.question.text));
     add("within", json!(best.aim.within));
-    add("known", json!(best.known));
-    add("winner", place(best, best.winner));
-    add("looked", mean(&best.arms[best.winner].value));
-    let again = best
-        .confirmed
-        .as_ref()
-        .map(|(again, chases)| json!({ "mean": again.mean, "low": again.low, "high": again.high, "chases": chases }));
-    add("fresh", again.unwrap_or(Json::Null));
-    add("rivals", best.rivals().into_iter().map(|arm| place(best, arm)).collect());
+    match &best.races[..] {
+        [only] => object.extend(found(best, only)),
+        races => {
+            let of = |race: &Race| {
+                let mut all = Map::from_iter([("system".to_owned(), json!(race.system.name()))]);
+                all.extend(found(best, race));
+                Json::Object(all)
+            };
+            object.insert("races".to_owned(), races.iter().map(of).collect());
+        }
+    }
     let cells = best.results.cells.iter().zip(&best.arms).enumerate().map(|(arm, (cell, found))| {
         let mut cell = json_cell(cell);
         cell.insert("value".into(), mean(&found.value));
         cell.insert("standing".into(), json!(standing(best, arm).name()));
         Json::Object(cell)
     });
-    add("cells", cells.collect());
+    object.insert("cells".to_owned(), cells.collect());
     Ok(format!("{}\n", serde_json::to_string_pretty(&object)?))
+}
+
+fn found(best: &Best, race: &Race) -> Map<String, Json> {
+    let again = race
+        .confirmed
+        .as_ref()
+        .map(|(again, chases)| json!({ "mean": again.mean, "low": again.low, "high": again.high, "chases": chases }));
+    let pairs = [
+        ("known", json!(race.known)),
+        ("winner", place(best, race.winner)),
+        ("looked", mean(&best.arms[race.winner].value)),
+        ("fresh", again.unwrap_or(Json::Null)),
+        ("rivals", best.rivals(race).into_iter().map(|arm| place(best, arm)).collect()),
+    ];
+    pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 fn place(best: &Best, arm: usize) -> Json {

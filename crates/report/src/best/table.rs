@@ -4,7 +4,7 @@ use super::words::{cell_name, method, standing, value, verdict};
 use crate::game::Amount;
 use crate::screen::{plain, wrapped};
 use crate::shown::count;
-use chaselab_lab::best::Best;
+use chaselab_lab::best::{Best, Race};
 use chaselab_lab::results::Method;
 use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 
@@ -13,13 +13,18 @@ const MOST: usize = 20;
 
 /// The verdict, the leading cells, and how it was found.
 pub fn best_table(best: &Best, width: usize, color: bool) -> String {
-    let mut text = format!("{}\nThe most of {}\n\n", best.results.title, best.aim.question.text);
-    text.push_str(&format!("{}\n", drawn(best, color).trim_fmt()));
-    if best.arms.len() > MOST {
-        text.push_str(&format!("{} more cells stand in the data.\n", best.arms.len() - MOST));
-    }
-    for sentence in verdict(best) {
-        text.push_str(&wrapped(&sentence, width, "", true));
+    let mut text = format!("{}\nThe most of {}\n", best.results.title, best.aim.question.text);
+    for race in &best.races {
+        if best.races.len() > 1 {
+            text.push_str(&format!("\n{}", of_system(race)));
+        }
+        text.push_str(&format!("\n{}\n", drawn(best, race, color).trim_fmt()));
+        if race.arms.len() > MOST {
+            text.push_str(&format!("{} more cells stand in the data.\n", race.arms.len() - MOST));
+        }
+        for sentence in verdict(best, race) {
+            text.push_str(&wrapped(&sentence, width, "", true));
+        }
     }
     text.push('\n');
     for sentence in method(best) {
@@ -29,11 +34,16 @@ pub fn best_table(best: &Best, width: usize, color: bool) -> String {
     text
 }
 
-fn drawn(best: &Best, color: bool) -> Table {
+/// What the race of a system is called among others.
+pub fn of_system(race: &Race) -> String {
+    format!("{} ({})", race.system.title(), race.system.name())
+}
+
+fn drawn(best: &Best, race: &Race, color: bool) -> Table {
     let mut table = plain(color);
     let head = |name: &str| Cell::new(name).add_attribute(Attribute::Bold);
     table.set_header([Cell::new("cell").fg(Color::Cyan), head(&best.aim.question.text), head("chases"), head("")]);
-    for [name, value, chases, standing] in rows(best).into_iter().take(MOST) {
+    for [name, value, chases, standing] in rows(best, race).into_iter().take(MOST) {
         table.add_row([name, value, chases, standing]);
     }
     for column in table.column_iter_mut().skip(1).take(2) {
@@ -43,7 +53,7 @@ fn drawn(best: &Best, color: bool) -> Table {
 }
 
 /// Each cell's name, value, chases and standing, the best first.
-pub fn rows(best: &Best) -> Vec<[String; 4]> {
+pub fn rows(best: &Best, race: &Race) -> Vec<[String; 4]> {
     let amount = Amount::of(&best.aim.question.objective);
     let row = |arm: usize| {
         let cell = &best.results.cells[arm];
@@ -53,5 +63,5 @@ pub fn rows(best: &Best) -> Vec<[String; 4]> {
         };
         [cell_name(best, arm), value(amount, &best.arms[arm].value), chases, standing(best, arm).name().to_owned()]
     };
-    best.ranked().into_iter().map(row).collect()
+    best.ranked(race).into_iter().map(row).collect()
 }

@@ -5,7 +5,7 @@ use crate::grid::grids;
 use crate::shown::{self, confidence, count};
 use crate::table::unfit;
 use crate::total::Total;
-use chaselab_lab::best::Best;
+use chaselab_lab::best::{Best, Race};
 use chaselab_lab::results::{Mean, Method, Rate};
 
 /// Of more cells that may be as good, only the number is said.
@@ -35,7 +35,7 @@ impl Standing {
 
 /// How an arm stands.
 pub fn standing(best: &Best, arm: usize) -> Standing {
-    if arm == best.winner {
+    if best.races.iter().any(|race| race.winner == arm) {
         Standing::Winner
     } else if best.arms[arm].out {
         Standing::Out
@@ -44,16 +44,14 @@ pub fn standing(best: &Best, arm: usize) -> Standing {
     }
 }
 
-/// A cell's factors, and its system where there are several.
+/// A cell's factors, or its system where it has none.
 pub fn cell_name(best: &Best, arm: usize) -> String {
     let cell = &best.results.cells[arm];
     let grids = grids(&best.results);
     let own = grids.iter().find(|grid| grid.system == cell.system);
-    let name = own.map_or_else(String::new, |grid| grid.cell_name(cell));
-    match (grids.len(), cell.factors.is_empty()) {
-        (1, _) => name,
-        (_, true) => cell.system.title().to_owned(),
-        (_, false) => format!("{}: {name}", cell.system.title()),
+    match own {
+        Some(grid) if !cell.factors.is_empty() => grid.cell_name(cell),
+        _ => cell.system.title().to_owned(),
     }
 }
 
@@ -77,27 +75,28 @@ fn apart(amount: Amount, difference: f64) -> String {
     }
 }
 
-/// What is the best, first; then what it is worth.
-pub fn verdict(best: &Best) -> Vec<String> {
+/// What is the best in a race, first; then what it is worth.
+pub fn verdict(best: &Best, race: &Race) -> Vec<String> {
     let amount = Amount::of(&best.aim.question.objective);
-    let winner = cell_name(best, best.winner);
-    let rivals = best.rivals();
-    let cells = best.arms.len();
+    let winner = cell_name(best, race.winner);
+    let rivals = best.rivals(race);
+    let cells = race.arms.len();
     let sure = confidence(best.results.confidence);
-    let low = best.arms[best.winner].value.low;
-    let others = (0..cells).filter(|&arm| arm != best.winner);
-    let gap = others.map(|arm| best.arms[arm].value.high - low).fold(f64::NEG_INFINITY, f64::max);
-    let exact = best.results.cells.iter().all(|cell| cell.method == Method::Exact);
+    let low = best.arms[race.winner].value.low;
+    let others = || race.arms.clone().filter(|&arm| arm != race.winner);
+    let gap = others().map(|arm| best.arms[arm].value.high - low).fold(f64::NEG_INFINITY, f64::max);
+    let exact = best.results.cells[race.arms.clone()].iter().all(|cell| cell.method == Method::Exact);
     let certainty = if exact { "exactly".to_owned() } else { format!("with a confidence of {sure}") };
     let by = format!("{}{}", apart(amount, -gap), if exact { "" } else { " at least" });
     let named = |rivals: &[usize]| match rivals.len() {
         many if many <= MOST_NAMED => rivals.iter().map(|&arm| cell_name(best, arm)).collect::<Vec<_>>().join("; "),
         many => format!("{} and {} more", cell_name(best, rivals[0]), many - 1),
     };
-    let first = match (best.known, rivals.len()) {
+    let first = match (race.known, rivals.len()) {
         (true, 0) if cells == 1 => format!("There is one cell: {winner}."),
         (true, 0) if cells == 2 => {
-            format!("{winner} beats {}, {certainty}: by {by}.", cell_name(best, 1 - best.winner))
+            let loser = others().map(|arm| cell_name(best, arm)).collect::<String>();
+            format!("{winner} beats {loser}, {certainty}: by {by}.")
         }
         (true, 0) => format!("Best of {cells} cells, {certainty}: {winner}. It is better by {by}."),
         (true, _) if exact && gap <= 0.0 => {
@@ -115,8 +114,8 @@ pub fn verdict(best: &Best) -> Vec<String> {
         ),
     };
     let mut sentences = vec![first];
-    if let Some((again, chases)) = &best.confirmed {
-        let looked = &best.arms[best.winner].value;
+    if let Some((again, chases)) = &race.confirmed {
+        let looked = &best.arms[race.winner].value;
         sentences.push(format!(
             "In the choice it looked like {}. On {} fresh chases it makes {}: that is the number to quote, for the best of many looks better than it is.",
             value(amount, looked),
@@ -139,24 +138,34 @@ pub fn verdict(best: &Best) -> Vec<String> {
 pub fn method(best: &Best) -> Vec<String> {
     let results = &best.results;
     let mut sentences = Vec::new();
-    let sampled: Vec<u64> =
-        results.cells.iter().filter(|cell| cell.method == Method::Sampled).map(|cell| cell.chases).collect();
-    let exact = results.cells.len() - sampled.len();
-    if let Some(most) = sampled.iter().max() {
-        let all: u64 = sampled.iter().sum();
+    if best.races.len() > 1 {
+        sentences.push(
+            "Every system has its own choice: which system is better cannot be said, for a number of one and a number of another are compared through a mapping. `chaselab compare` says what holds whatever the mapping.".to_owned(),
+        );
+    }
+    let sampled = |race: &Race| -> Vec<u64> {
+        let cells = results.cells[race.arms.clone()].iter().filter(|cell| cell.method == Method::Sampled);
+        cells.map(|cell| cell.chases).collect()
+    };
+    let played: Vec<Vec<u64>> = best.races.iter().map(sampled).filter(|chases| !chases.is_empty()).collect();
+    let many: usize = played.iter().map(Vec::len).sum();
+    let exact = results.cells.len() - many;
+    if many > 0 {
+        let all: u64 = played.iter().flatten().sum();
+        let longest: u64 = played.iter().map(|race| race.iter().max().unwrap_or(&0) * race.len() as u64).sum();
         sentences.push(format!(
-            "{} chases played to choose among {} sampled cells, seed {}{}.",
+            "{} chases played to choose among {many} sampled cells, seed {}{}.",
             count(all),
-            sampled.len(),
             results.seed,
-            if *most * sampled.len() as u64 > all {
-                format!("; all of them played as long as the longest had taken {}", count(most * sampled.len() as u64))
+            if longest > all {
+                format!("; all of them played as long as the longest had taken {}", count(longest))
             } else {
                 String::new()
             }
         ));
         sentences.push(format!(
-            "Intervals of the choice hold for all cells together and at every look, with {}; who lies below another is out and played no further.",
+            "Intervals of the choice hold for all cells{} together and at every look, with {}; who lies below another is out and played no further.",
+            if best.races.len() > 1 { " of a system" } else { "" },
             confidence(results.confidence)
         ));
     }

@@ -33,6 +33,8 @@ pub struct Row {
     pub(super) aside: String,
     /// Whether a gap above sets it apart.
     pub(super) apart: bool,
+    /// What stands in place of the parts, where there are none.
+    pub(super) instead: String,
 }
 
 /// How high a bar is, and how much lies between two.
@@ -116,6 +118,9 @@ fn draw_row<B: DrawingBackend>(canvas: &Canvas<'_, B>, row: &Row, columns: &[f64
             canvas.text_at(&number, ((left + right) / 2.0, middle), &text)?;
         }
         from += share;
+    }
+    if row.parts.is_empty() {
+        canvas.text_at(&row.instead, (plot.x(0.0) + 8.0, middle), &Text::new(TICK).color(SOFT))?;
     }
     canvas.text_at(&row.aside, (plot.right() + 16.0, middle), &Text::new(TICK).color(SOFT))
 }

@@ -6,7 +6,7 @@ use super::{Chart, Frame, Kind, axis, color};
 use crate::best::{Standing, cell_name, standing, value};
 use crate::game::Amount;
 use crate::shown;
-use chaselab_lab::best::Best;
+use chaselab_lab::best::{Best, Race};
 use chaselab_lab::results::Mean;
 use plotters::style::RGBColor;
 
@@ -18,14 +18,19 @@ const WINNER: usize = 0;
 const RIVAL: usize = 1;
 const FRESH: usize = 2;
 
-/// The leading cells.
+/// A chart for each race.
 pub(crate) fn charts(best: &Best) -> Vec<Chart> {
+    best.races.iter().map(|race| leading(best, race)).collect()
+}
+
+/// The leading cells of a race.
+fn leading(best: &Best, race: &Race) -> Chart {
     let amount = Amount::of(&best.aim.question.objective);
     let span = |mean: &Mean, color: RGBColor| {
         let scale = if amount == Amount::Chance { 100.0 } else { 1.0 };
         Span { low: mean.low * scale, middle: mean.mean * scale, high: mean.high * scale, color }
     };
-    let ranked = best.ranked();
+    let ranked = best.ranked(race);
     let shown = &ranked[..ranked.len().min(MOST)];
     let rows: Vec<Row> = shown
         .iter()
@@ -38,38 +43,41 @@ pub(crate) fn charts(best: &Best) -> Vec<Chart> {
             };
             let mut spans = vec![span(&best.arms[arm].value, color)];
             let mut note = value(amount, &best.arms[arm].value);
-            if let (Standing::Winner, Some((again, _))) = (standing, &best.confirmed) {
+            if let (Standing::Winner, Some((again, _))) = (standing, &race.confirmed) {
                 spans.push(span(again, color::kind(FRESH)));
                 note = format!("{note}; fresh: {}", value(amount, again));
             }
             Row { name: cell_name(best, arm), bold: standing == Standing::Winner, spans, note }
         })
         .collect();
-    let sure = best.known && best.rivals().is_empty();
+    let sure = race.known && best.rivals(race).is_empty();
     let mut entries = vec![((if sure { "best" } else { "looks best" }).to_owned(), color::kind(WINNER))];
-    if best.confirmed.is_some() {
+    if race.confirmed.is_some() {
         entries.push(("the same on fresh seeds".into(), color::kind(FRESH)));
     }
-    if !best.rivals().is_empty() {
+    if !best.rivals(race).is_empty() {
         entries.push(("may be as good".into(), color::kind(RIVAL)));
     }
     if shown.iter().any(|&arm| standing(best, arm) == Standing::Out) {
         entries.push(("worse".into(), color::SOFT));
     }
     let more = ranked.len() - shown.len();
-    let title = format!("Which cell is the best for {}?", best.aim.question.text);
-    let winner = cell_name(best, best.winner);
+    let several = best.races.len() > 1;
+    let system = if several { format!(", in {}", race.system.title()) } else { String::new() };
+    let title = format!("Which cell is the best for {}{system}?", best.aim.question.text);
+    let name = if several { format!("best-{}", race.system.name()) } else { "best".to_owned() };
+    let winner = cell_name(best, race.winner);
     let alt = format!(
         "Dots with intervals of the {} leading cells. Best: {winner}, {}.",
         shown.len(),
-        value(amount, &best.arms[best.winner].value)
+        value(amount, &best.arms[race.winner].value)
     );
     let subtitle = match more {
         0 => best.results.title.clone(),
         more => format!("{}; {more} more cells are not shown", best.results.title),
     };
     let mut footer = vec![format!("seed {}", best.results.seed), format!("digest {}", best.results.digest)];
-    if best.confirmed.is_some() {
+    if race.confirmed.is_some() {
         footer.insert(
             0,
             format!(
@@ -87,7 +95,7 @@ pub(crate) fn charts(best: &Best) -> Vec<Chart> {
         },
         word: axis::plain,
         rows,
-        mark: Some(span(&best.arms[best.winner].value, color::INK).low),
+        mark: Some(span(&best.arms[race.winner].value, color::INK).low),
     });
-    vec![Chart { name: "best".into(), title, alt, kind }]
+    Chart { name, title, alt, kind }
 }

@@ -231,6 +231,7 @@ impl Maker<'_> {
             parts: cell.ends.iter().map(|(end, rate)| (color::end(*end), rate.rate)).collect(),
             aside: shown::rate(cell.group(Group::Free)).line(),
             apart: !all && index == BARS / 2,
+            instead: String::new(),
         });
         let title = if all {
             "How chases end".to_owned()
@@ -272,7 +273,7 @@ impl Maker<'_> {
                 turns.p90
             );
             if beyond > 0.0 {
-                summary.push_str(&format!("; {:.2} % are longer, up to {longest}", beyond * 100.0));
+                summary.push_str(&format!("; {} % are longer, up to {longest}", shown::small(beyond)));
             }
             histogram::Panel { title: format!("{rank}{}", self.cell_name(cell)), summary, ends: turns.by_end.clone() }
         });
@@ -317,7 +318,7 @@ impl Maker<'_> {
     }
 
     fn cell_name(&self, cell: &CellResult) -> String {
-        self.grid.cell_name(cell).replace(" -", " −")
+        shown::minus(&self.grid.cell_name(cell))
     }
 
     /// The best and the worst free rate, in words.

@@ -10,7 +10,7 @@ use super::{Chart, Frame, Kind, color};
 use crate::compare::words::{decided_by, unread};
 use crate::shown;
 use chaselab_core::Group;
-use chaselab_lab::compare::{Answers, Comparison, Portion, Response, Split};
+use chaselab_lab::compare::{Answers, Compared, Comparison, Portion, Response, Shares, Split};
 use chaselab_lab::results::{CellResult, Method};
 use plotters::style::RGBColor;
 
@@ -40,6 +40,7 @@ impl Maker<'_> {
             parts: cell.ends.iter().map(|(end, rate)| (color::end(*end), rate.rate)).collect(),
             aside: shown::rate(cell.group(Group::Free)).line(),
             apart: false,
+            instead: String::new(),
         });
         let told: Vec<String> = self
             .cells()
@@ -148,40 +149,46 @@ impl Maker<'_> {
     fn shares(&self) -> Option<Chart> {
         let parts =
             [("skill", color::kind(0)), ("machine", color::kind(2)), ("both together", color::kind(5)), ("luck", LUCK)];
-        let row = |(title, split): (&str, &Split)| Row {
-            values: vec![title.to_owned()],
-            parts: [split.rows, split.columns, split.together, split.luck]
-                .into_iter()
-                .zip(parts)
-                .map(|(share, (_, color))| (color, share))
-                .collect(),
-            aside: decided_by(split).to_owned(),
-            apart: false,
+        let row = |system: &Compared| {
+            let values = vec![system.system.title().to_owned()];
+            match shared(&system.shares) {
+                Ok(split) => Row {
+                    values,
+                    parts: [split.rows, split.columns, split.together, split.luck]
+                        .into_iter()
+                        .zip(parts)
+                        .map(|(share, (_, color))| (color, share))
+                        .collect(),
+                    aside: decided_by(split).to_owned(),
+                    apart: false,
+                    instead: String::new(),
+                },
+                Err(why) => Row { values, parts: Vec::new(), aside: String::new(), apart: false, instead: why },
+            }
         };
-        let splits: Vec<(&str, &Split)> = self
-            .comparison
-            .systems
-            .iter()
-            .filter(|system| {
-                let moved = |portion: &Portion| matches!(portion, Portion::Moved(_));
-                moved(&system.shares.skill) && moved(&system.shares.machine)
-            })
-            .filter_map(|system| Some((system.system.title(), system.shares.split.as_ref()?)))
-            .collect();
-        if splits.is_empty() {
+        let systems = &self.comparison.systems;
+        if systems.iter().all(|system| shared(&system.shares).is_err()) {
             return None;
         }
         let title = "What decides whether the prey gets free";
         let note = "skill and machine of both sides each even over three steps; first-order shares, in percent";
-        let told: Vec<String> =
-            splits.iter().map(|(title, split)| format!("{title}: mostly {}", decided_by(split))).collect();
+        let told: Vec<String> = systems
+            .iter()
+            .map(|system| {
+                let title = system.system.title();
+                match shared(&system.shares) {
+                    Ok(split) => format!("{title}: mostly {}", decided_by(split)),
+                    Err(why) => format!("{title}: {why}"),
+                }
+            })
+            .collect();
         let kind = Kind::Bars(Bars {
             frame: self.frame(title, note),
             legend: Legend::new(None, parts.map(|(name, color)| (name.to_owned(), color)).to_vec()),
             factors: vec![String::new()],
             aside: "mostly",
             across: "share of the variance of the outcome",
-            rows: splits.into_iter().map(row).collect(),
+            rows: systems.iter().map(row).collect(),
         });
         Some(chart("shares", title, format!("Stacked bars of shares of variance. {}.", told.join("; ")), kind))
     }
@@ -213,6 +220,20 @@ impl Maker<'_> {
         }
         Frame { title: title.to_owned(), subtitle: base.title.clone(), footer }
     }
+}
+
+/// The split of a system, or why it has none.
+fn shared(shares: &Shares) -> Result<&Split, String> {
+    let unmoved = |(what, portion): (&str, &Portion)| match portion {
+        Portion::Moved(_) => None,
+        Portion::Unread(reading) => Some(format!("{what}: {}", unread(reading))),
+    };
+    let parts = [("skill", &shares.skill), ("machine", &shares.machine)];
+    let why: Vec<String> = parts.into_iter().filter_map(unmoved).collect();
+    if !why.is_empty() {
+        return Err(format!("no shares ({})", why.join("; ")));
+    }
+    shares.split.as_ref().ok_or_else(|| "no shares (it always ends alike)".to_owned())
 }
 
 fn chart(name: &str, title: &str, alt: String, kind: Kind) -> Chart {

@@ -77,6 +77,8 @@ pub struct Point {
 const GAP: f64 = 34.0;
 /// What a panel needs below for ticks and name.
 const BELOW: f64 = 52.0;
+/// The line of a note.
+const NOTE: f64 = 15.0;
 /// Room for its title.
 const TITLE: f64 = 22.0;
 
@@ -86,7 +88,10 @@ impl Curves {
         let (columns, rows) = self.shape();
         let width = MARGIN + self.left() + columns * wide + (columns - 1.0) * (GAP + self.left()) + MARGIN + 12.0;
         let width = width.max(self.frame.width());
-        (width, self.top(width) + rows * (self.title() + high + BELOW) + (rows - 1.0) * 8.0 + self.frame.foot(width))
+        (
+            width,
+            self.top(width) + rows * (self.title() + high + self.below()) + (rows - 1.0) * 8.0 + self.frame.foot(width),
+        )
     }
 
     pub(super) fn draw<B: DrawingBackend>(&self, canvas: &Canvas<'_, B>) -> Drawn<B> {
@@ -98,7 +103,7 @@ impl Curves {
         for (index, panel) in self.panels.iter().enumerate() {
             let (column, row) = (index % columns as usize, index / columns as usize);
             let x = MARGIN + self.left() + column as f64 * (wide + GAP + self.left());
-            let y = self.top(size.0) + self.title() + row as f64 * (self.title() + high + BELOW + 8.0);
+            let y = self.top(size.0) + self.title() + row as f64 * (self.title() + high + self.below() + 8.0);
             let margin = 0.03 * (panel.range.1 - panel.range.0);
             let across = (panel.range.0 - margin, panel.range.1 + margin);
             self.draw_panel(canvas, panel, &Plot { corner: (x, y), size: (wide, high), across, up: self.up.range })?;
@@ -131,12 +136,18 @@ impl Curves {
                 canvas.dot(point, 3.0, line.color)?;
             }
         }
+        plot.base(canvas, &panel.ticks)?;
+        plot.name_across(canvas, &panel.across)?;
         for (index, note) in panel.notes.iter().enumerate() {
-            let at = (plot.corner.0 + 8.0, plot.corner.1 + 12.0 + 15.0 * index as f64);
+            let at = (plot.corner.0, plot.bottom() + BELOW + NOTE * index as f64);
             canvas.text_at(note, at, &Text::new(TICK).color(SOFT))?;
         }
-        plot.base(canvas, &panel.ticks)?;
-        plot.name_across(canvas, &panel.across)
+        Ok(())
+    }
+
+    /// What a panel needs below: its notes stand under the axis, for a curve may run anywhere above it.
+    fn below(&self) -> f64 {
+        BELOW + NOTE * self.panels.iter().map(|panel| panel.notes.len()).max().unwrap_or(0) as f64
     }
 
     /// How wide and high the inside of a panel is.

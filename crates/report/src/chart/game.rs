@@ -9,6 +9,7 @@ use super::legend::Legend;
 use super::stacks::{self, Stacks};
 use super::{Chart, Frame, Kind};
 use crate::game::{Amount, names, playable_rule};
+use crate::shown;
 use chaselab_core::{Decision, Side};
 use chaselab_lab::game::{Answers, CellAnswer, Choices, Distance, Matrix};
 use chaselab_lab::then;
@@ -126,7 +127,7 @@ impl Maker<'_> {
                 columns: choices.distances.iter().map(column).collect(),
             }
         };
-        let entries = taken.iter().map(|&index| (all[index].replace('-', "−"), color(index)));
+        let entries = taken.iter().map(|&index| (shown::minus(&all[index]), color(index)));
         let title = format!("Which {name} is right, by {}", self.cell.words.view[0]);
         let rules = both.iter().filter_map(|choices| {
             let rule = &choices.by_gap.as_ref()?.rule;

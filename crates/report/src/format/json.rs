@@ -89,6 +89,9 @@ pub(crate) fn cell(cell: &CellResult) -> Map<String, Json> {
     if let Some(then) = cell.then {
         members.insert("then".into(), json!(then.name()));
     }
+    if cell.lanes {
+        members.insert("kernel".into(), json!("lanes"));
+    }
     if let Some(check) = &cell.check {
         members.insert("check".into(), json!({ "z": check.z, "of": check.what.name() }));
     }

@@ -3,6 +3,9 @@
 use chaselab_core::End;
 use chaselab_solve::Objective;
 
+/// What computing with numbers of finite length leaves.
+const ROUNDING: f64 = 1e-9;
+
 /// The unit of an objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
@@ -27,21 +30,38 @@ impl Amount {
         }
     }
 
-    /// A value without its unit.
+    /// A value without its unit; a chance that is neither 0 nor 1 is not rounded to it.
     pub fn number(self, value: f64) -> String {
-        // Rounding may leave a value a little below 0.
         match self {
+            Self::Chance if value > ROUNDING && value < 0.000_05 => "<0.01".to_owned(),
+            Self::Chance if value < 1.0 - ROUNDING && value > 0.999_95 => ">99.99".to_owned(),
+            // Rounding may leave a value a little below 0.
             Self::Chance => format!("{:.2}", (value * 100.0).max(0.0)),
             Self::Number => format!("{value:.4}").replace("-0.0000", "0.0000"),
         }
     }
 
-    /// A loss.
+    /// A loss in a table, such as `4.14 points`; a small one is not shown as none.
     pub fn loss(self, loss: f64) -> String {
         match self {
-            Self::Chance => format!("{:.2} points", (loss * 100.0).max(0.0)),
-            Self::Number => format!("{:.4}", loss.max(0.0)),
+            Self::Chance if loss <= ROUNDING => "0 points".to_owned(),
+            Self::Chance if loss < 0.000_05 => "< 0.01 points".to_owned(),
+            Self::Chance => format!("{:.2} points", loss * 100.0),
+            Self::Number if loss <= ROUNDING => "0".to_owned(),
+            Self::Number if loss < 0.000_05 => "< 0.0001".to_owned(),
+            Self::Number => format!("{loss:.4}"),
         }
+    }
+
+    /// A loss in a sentence: `nothing`, `less than 0.01 points`, `4.14 points`.
+    pub fn lost(self, loss: f64) -> String {
+        if loss <= ROUNDING { "nothing".to_owned() } else { self.loss(loss).replace('<', "less than") }
+    }
+
+    /// A loss that is a bound, such as `at most 4.14 points`.
+    pub fn bound(self, words: &str, loss: f64) -> String {
+        let text = self.lost(loss);
+        if text.starts_with(|c: char| c.is_ascii_digit()) { format!("{words} {text}") } else { text }
     }
 
     /// What losses are called on an axis.
@@ -75,7 +95,17 @@ mod tests {
         assert_eq!(amount("escaped - 0.5*prey_crashed"), Amount::Number);
         assert_eq!(amount("turns"), Amount::Number);
         assert_eq!(Amount::Chance.value(0.123_456), "12.35 %");
-        assert_eq!(Amount::Chance.loss(-1e-17), "0.00 points");
+        let three = [-1e-17, 3e-5, 0.041_4];
+        assert_eq!(three.map(|loss| Amount::Chance.loss(loss)), ["0 points", "< 0.01 points", "4.14 points"]);
+        assert_eq!(three.map(|loss| Amount::Chance.lost(loss)), ["nothing", "less than 0.01 points", "4.14 points"]);
+        assert_eq!(
+            [0.0, 3e-5, 0.041_4].map(|loss| Amount::Chance.bound("at most", loss)),
+            ["nothing", "less than 0.01 points", "at most 4.14 points"]
+        );
+        assert_eq!(
+            [0.0, 3e-5, 0.999_99, 1.0].map(|value| Amount::Chance.value(value)),
+            ["0.00 %", "<0.01 %", ">99.99 %", "100.00 %"]
+        );
         assert_eq!(Amount::Number.value(-0.000_01), "0.0000");
         assert_eq!([0.0, 0.000_2, 0.123_4, 0.9995, 1.0].map(share), ["–", "<0.1", "12.3", ">99.9", "100.0"]);
     }

@@ -202,6 +202,7 @@ fn choices(words: &Words, choices: &Choices) -> Json {
         Verdict::Idle => "idle",
         Verdict::Foregone(_) => "foregone",
         Verdict::ByDistance => "by-distance",
+        Verdict::ByState => "by-state",
         Verdict::Real => "real",
     };
     json!({

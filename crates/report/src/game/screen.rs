@@ -125,7 +125,7 @@ fn kept_rows(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Rows {
     let head = ["in turn 1 %", "in all %", "right in %", "always: loses", "at worst"];
     Rows {
         heading: format!(
-            "The {}'s {}: what the equilibrium takes, and what keeping to one costs.",
+            "The {}'s {}: what the equilibrium takes, and what keeping to one costs. `right in` counts the decisions that matter alone, and every action that is as good as the best.",
             choices.side.name(),
             decision(cell, choices)
         ),

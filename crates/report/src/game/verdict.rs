@@ -2,6 +2,7 @@
 
 use super::Amount;
 use super::amount::share;
+use crate::shown::minus;
 use chaselab_core::{Action, Decision, Side, Words};
 use chaselab_lab::game::{Answer, CellAnswer, Choices, Verdict};
 use chaselab_solve::{Rule, RuleValue};
@@ -16,7 +17,7 @@ pub(crate) fn names(words: &Words, decision: Decision, actions: &[Action]) -> Ve
 }
 
 fn shown(words: &Words, decision: Decision, action: Action) -> String {
-    words.action(decision, action).replace('-', "−")
+    minus(words.action(decision, action))
 }
 
 fn decision_name(words: &Words, decision: Decision) -> &str {
@@ -51,8 +52,10 @@ pub fn value(answer: &Answer, objective: &str, amount: Amount) -> String {
         ("free", _) => format!("the prey gets free in {} of chases", amount.value(certificate.value)),
         _ => format!("{objective} comes to {}", amount.value(certificate.value)),
     };
-    let gap = certificate.exploitability().max(0.0);
-    let gap = if gap == 0.0 { "anything".to_owned() } else { format!("more than {gap:.0e}") };
+    let gap = match amount.lost(certificate.exploitability()).as_str() {
+        "nothing" => "anything".to_owned(),
+        some => format!("more than {}", some.trim_start_matches("less than ")),
+    };
     format!("When both sides play their best, {said}. Exact: by leaving its policy neither side gains {gap}.")
 }
 
@@ -83,38 +86,43 @@ pub fn sentences(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Vec<St
     let decision = choices.decision;
     let name = decision_name(words, decision);
     let (mine, other) = (choices.side.name(), choices.side.other().name());
-    let loss = |value: &RuleValue| amount.loss(value.loss);
+    let loss = |value: &RuleValue| amount.lost(value.loss);
+    let at_most = |value: &RuleValue| amount.bound("at most", value.loss);
+    let up_to = |value: &RuleValue| amount.bound("up to", value.loss);
     let rule = |value: &RuleValue| playable_rule(words, decision, &value.rule);
     let (best, worst) = (choices.best_kept(), choices.worst_kept());
     let by_gap = choices.by_gap.as_ref();
+    let by_distance = || match by_gap.filter(|value| best.loss - value.loss > NOTICED * cell.answer.scale) {
+        Some(value) => format!("; by distance, {} loses {}", rule(value), up_to(value)),
+        None => String::new(),
+    };
     let head = match choices.verdict {
         Verdict::Idle => {
-            format!(
-                "The {mine}'s {name} hardly matters: even {}, the worst, loses at most {}.",
-                rule(worst),
-                loss(worst)
-            )
+            format!("The {mine}'s {name} hardly matters: even {}, the worst, loses {}.", rule(worst), at_most(worst))
         }
         Verdict::Foregone(_) => format!(
-            "The {mine}'s {name} is a foregone conclusion: {} loses at most {}, whatever the {other} does.",
+            "The {mine}'s {name} is a foregone conclusion: {} loses {}, whatever the {other} does.",
             rule(best),
-            loss(best)
+            at_most(best)
         ),
         Verdict::ByDistance => format!(
-            "The {mine}'s {name} depends on the distance, but need not be hidden: {} loses at most {}. The best that never changes, {}, loses up to {}.",
+            "The {mine}'s {name} depends on the distance, but need not be hidden: {} loses {}. The best that never changes, {}, loses {}.",
             by_gap.map(rule).unwrap_or_default(),
-            by_gap.map(loss).unwrap_or_default(),
+            by_gap.map(at_most).unwrap_or_default(),
             rule(best),
-            loss(best)
+            up_to(best)
         ),
-        Verdict::Real => format!(
-            "The {mine}'s {name} is a real choice: the best that never changes, {}, loses up to {} to a {other} who knows it{}.",
+        Verdict::ByState => format!(
+            "The {mine}'s {name} depends on the turns left, or on what else has happened: the best that never changes, {}, loses {}{}. It need not be hidden: the {other} has nothing to decide.",
             rule(best),
             loss(best),
-            match by_gap.filter(|value| best.loss - value.loss > NOTICED * cell.answer.scale) {
-                Some(value) => format!("; by distance, {} loses up to {}", rule(value), loss(value)),
-                None => String::new(),
-            }
+            by_distance()
+        ),
+        Verdict::Real => format!(
+            "The {mine}'s {name} is a real choice: the best that never changes, {}, loses {} to a {other} who knows it{}.",
+            rule(best),
+            up_to(best),
+            by_distance()
         ),
     };
     let mut sentences = vec![head];
@@ -125,12 +133,16 @@ pub fn sentences(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Vec<St
             Side::Catcher => choices.kept.iter().map(|kept| kept.against_solved).fold(f64::NEG_INFINITY, f64::max),
         };
         let cost = (cost - cell.answer.certificate.value).abs();
-        sentences.push(format!(
-            "The wrong one, kept to for the whole chase, costs up to {} even against a {other} who does not adapt, and {} ({}) against one who does.",
-            amount.loss(cost),
-            loss(worst),
-            rule(worst)
-        ));
+        let cost = amount.bound("up to", cost);
+        sentences.push(if choices.verdict == Verdict::ByState {
+            format!("The wrong one, kept to for the whole chase, costs {cost} ({}).", rule(worst))
+        } else {
+            format!(
+                "The wrong one, kept to for the whole chase, costs {cost} even against a {other} who does not adapt, and {} ({}) against one who does.",
+                loss(worst),
+                rule(worst)
+            )
+        });
     }
     sentences
 }
@@ -142,20 +154,33 @@ fn ever_right(words: &Words, choices: &Choices) -> String {
         choices.right.iter().copied().zip(&all).filter(|&(right, _)| right > 0.0).collect();
     right.sort_by(|one, other| other.0.total_cmp(&one.0));
     let told: Vec<String> = right.iter().map(|(right, name)| format!("{name} ({} %)", share(*right))).collect();
-    let never: Vec<&str> =
-        choices.right.iter().zip(&all).filter(|&(&right, _)| right == 0.0).map(|(_, name)| name.as_str()).collect();
+    let never: Vec<String> = choices
+        .right
+        .iter()
+        .zip(&choices.taken)
+        .zip(&all)
+        .filter(|&((&right, _), _)| right == 0.0)
+        .map(|((_, &taken), name)| match taken {
+            0.0 => name.clone(),
+            taken => format!("{name} (its {} % of all decisions are those in which nothing matters)", share(taken)),
+        })
+        .collect();
     let never =
         if never.is_empty() { "none is never right".into() } else { format!("never right: {}", never.join(", ")) };
-    format!("Right at some point, in so many of the decisions that matter: {}; {never}.", told.join(", "))
+    // Several may be right at once.
+    let over = choices.right.iter().sum::<f64>() > 1.0 + 1e-9;
+    let several =
+        if over { "; where several are equally good each counts, so that these sum to more than 100 %" } else { "" };
+    format!("Right at some point, in so many of the decisions that matter: {}{several}; {never}.", told.join(", "))
 }
 
 /// A side's rules for all decisions together, where it has several.
 pub fn playable(answer: &Answer, side: Side, amount: Amount) -> Option<String> {
     let loss = answer.playable[side].filter(|_| answer.choices[side].len() > 1)?;
     Some(format!(
-        "With one action a distance in every decision, the {} loses at most {} in all.",
+        "With one action a distance in every decision, the {} loses {} in all.",
         side.name(),
-        amount.loss(loss)
+        amount.bound("at most", loss)
     ))
 }
 
@@ -181,11 +206,11 @@ pub fn replies(cell: &CellAnswer, amount: Amount) -> Vec<String> {
             plays.push(format!("{name}: {}", by_gap(&told, &cell.words.view[0])));
         }
         sentences.push(format!(
-            "Against that, the {} does best with {}; that makes {}, a gain of {}.",
+            "Against that, the {} does best with {}; that makes {} and gains {}.",
             side.name(),
             plays.join("; "),
             amount.value(reply.value),
-            amount.loss(reply.gain)
+            amount.lost(reply.gain)
         ));
     }
     sentences
@@ -216,6 +241,7 @@ pub fn brief(cell: &CellAnswer, side: Side, amount: Amount) -> String {
         Verdict::Idle => "hardly matters".into(),
         Verdict::Foregone(_) => best,
         Verdict::ByDistance => "by distance".into(),
-        Verdict::Real => format!("it depends ({best} loses {})", amount.loss(choices.best_kept().loss)),
+        Verdict::ByState => format!("by turns left ({best} loses {})", amount.lost(choices.best_kept().loss)),
+        Verdict::Real => format!("it depends ({best} loses {})", amount.lost(choices.best_kept().loss)),
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn amount(found: &Sensitivity) -> Amount {
 pub(crate) fn shown(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),
-        other => other.to_string().replace('-', "−"),
+        other => shown::minus(&other.to_string()),
     }
 }
 

@@ -55,6 +55,9 @@ fn found(found: &Found) -> Json {
     json!({
         "at": found.at.as_ref().map(point),
         "between": found.between.as_ref().map(|pair| [point(&pair[0]), point(&pair[1])]),
+        "jump": found.jump.as_ref().map(|jump| json!({
+            "edge": jump.edge, "from_edge_on": jump.from_edge_on, "changes": jump.changes,
+        })),
     })
 }
 

@@ -5,7 +5,7 @@ use crate::screen::wrapped;
 use crate::shown;
 use chaselab_core::tree::Value;
 use chaselab_lab::results::{Mean, Rate};
-use chaselab_lab::tune::{Found, Point, Response, Shape, Target, Tuned, TunedCell};
+use chaselab_lab::tune::{Found, Jump, Point, Response, Shape, Target, Tuned, TunedCell};
 
 /// Each cell's answer in words, then what the chase comes to over the whole range; text is at most `width` columns wide
 /// where words allow it.
@@ -52,9 +52,16 @@ fn answer(tuned: &Tuned, cell: &TunedCell) -> Vec<String> {
             value(&most.value)
         ));
     }
-    let found = self::found(cell, &told);
+    let (jumps, others): (Vec<&Found>, Vec<&Found>) = cell.found.iter().partition(|found| found.jump.is_some());
+    let found = self::found(cell, &others, &told);
     if !found.is_empty() {
         lines.push(format!("{head}: {} = {wanted} with {path} {}.", target.text, found.join("; and ")));
+    }
+    for found in jumps {
+        if let (Some(jump), Some(pair)) = (&found.jump, &found.between) {
+            let sides = pair.each_ref().map(|point| response(target, &point.response));
+            lines.push(format!("{head}: {} passes {wanted} where {path} {}.", target.text, self::jump(jump, &sides)));
+        }
     }
     match cell.shape {
         Shape::Bent => lines.push(format!(
@@ -70,10 +77,10 @@ fn answer(tuned: &Tuned, cell: &TunedCell) -> Vec<String> {
 }
 
 /// Every place where the target is met; neighbours that meet it are told together.
-fn found(cell: &TunedCell, told: &dyn Fn(&Point) -> String) -> Vec<String> {
+fn found(cell: &TunedCell, all: &[&Found], told: &dyn Fn(&Point) -> String) -> Vec<String> {
     let place = |point: &Point| cell.scan.iter().position(|seen| seen.value == point.value);
     let mut runs: Vec<Vec<&Found>> = Vec::new();
-    for found in &cell.found {
+    for &found in all {
         let at = |found: &Found| found.between.is_none().then(|| found.at.as_ref().and_then(place)).flatten();
         let last = runs.last().and_then(|run| at(run.last()?));
         match runs.last_mut() {
@@ -91,6 +98,18 @@ fn found(cell: &TunedCell, told: &dyn Fn(&Point) -> String) -> Vec<String> {
         (None, _, None) => "nowhere".to_owned(),
     };
     runs.iter().map(shown).collect()
+}
+
+/// A jump, with what the chase comes to on both sides of it.
+fn jump(jump: &Jump, [below, above]: &[String; 2]) -> String {
+    let edge = value(&Value::Float(jump.edge));
+    let sides = if jump.from_edge_on {
+        format!("just below it {below}, from {edge} on {above}")
+    } else {
+        format!("up to {edge} {below}, just above it {above}")
+    };
+    let changes = if jump.changes.is_empty() { String::new() } else { format!(" ({})", jump.changes.join(", ")) };
+    format!("jumps at {edge}: {sides}{changes}")
 }
 
 /// A value as a designer writes it.

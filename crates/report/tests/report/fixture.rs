@@ -114,6 +114,7 @@ fn cell(
         details: vec![(End::Caught, vec![("blocked".into(), share(of(End::Caught)))])],
         events: vec![("prey_crash_events".into(), Mean { mean: 0.4, low: 0.39, high: 0.41 })],
         check: None,
+        lanes: false,
         unfit: None,
         stop: None,
         switches: vec![

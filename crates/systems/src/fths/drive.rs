@@ -4,7 +4,7 @@ use super::course::Hits;
 use super::damage::Serves;
 use super::words::collision_event;
 use super::{Attributes, Faced, Fths, HIGHEST_RISK, LOWEST_RISK, Obstacle, Setup, State};
-use chaselab_core::{Action, Bands, Chance, Options, Side};
+use chaselab_core::{Action, Against, Bands, Chance, Options, Side};
 
 /// What one side brings to the wheel, ready to roll.
 #[derive(Clone, Debug)]
@@ -176,6 +176,7 @@ impl Fths {
             true => &self.drivers[side].fates,
             false => self.worn_fates(state, side),
         };
+        chance.rolls(side, Against::Question);
         let mut crash = if needs_total {
             total += chance.draw(&self.fudge);
             fates.at(total - risk)
@@ -185,6 +186,7 @@ impl Fths {
         if let Some(crash) = &mut crash
             && self.setup.rules.crash_spice
         {
+            chance.rolls(side, Against::Question);
             crash.level += chance.draw(&self.spice);
         }
         Drove { crash, total }
@@ -229,6 +231,7 @@ impl Fths {
     #[inline(never)]
     fn comes_out<C: Chance>(&self, state: &State, side: Side, needed: i16, chance: &mut C) -> bool {
         let total = self.handling(state, side);
+        chance.rolls(side, Against::Question);
         let comes_out = chance.at_least(&self.fudge, needed - total);
         chance.tell(|| {
             let outcome = if comes_out { "and comes out of it" } else { "and does not come out of it" };

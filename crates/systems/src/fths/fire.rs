@@ -5,7 +5,7 @@ use super::turn::Done;
 use super::wear::{Condition, SYSTEMS, Wear};
 use super::words::{PREY_SHOTS, SHOTS_THAT_HIT};
 use super::{After, Fths, Phase, Setup, State};
-use chaselab_core::{Bands, Chance, Event, Pair, Side};
+use chaselab_core::{Against, Bands, Chance, Event, Pair, Side};
 
 /// What a side fires with, and who does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,6 +191,7 @@ impl Fths {
         }
         let skill = skill + self.loss(&state.wear, side, Serves::Fire);
         let difficulty = state.distance - arms.ease;
+        chance.rolls(side, Against::Question);
         let shot = chance.band(&self.fudge, &arms.shots, (skill - difficulty).clamp(-HIGHEST_MARGIN, HIGHEST_MARGIN));
         if shot != Shot::Missed {
             chance.note(SHOTS_THAT_HIT);

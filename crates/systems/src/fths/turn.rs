@@ -3,7 +3,7 @@
 use super::drive::Fall;
 use super::words::{ATTEMPTS_TO_LOSE, BLOCKED, BROKE_OFF, FIRST_ROW, LOST, crash_event};
 use super::{Act, After, Course, Fths, Phase, State, Wear};
-use chaselab_core::{Action, Chance, Detail, End, Options, Pace, Pair, Side};
+use chaselab_core::{Action, Against, Chance, Detail, End, Options, Pace, Pair, Side};
 
 /// How far a phase brought the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,6 +265,7 @@ impl Fths {
         let elements = self.faced(state, self.setup.rules.lose_elements).modifier;
         let difficulty = 3 + self.setup.sides.catcher.perception - state.distance + elements;
         let total = self.handling(state, Side::Prey);
+        chance.rolls(Side::Prey, Against::Question);
         let success = chance.at_least(&self.fudge, difficulty - total);
         chance.tell(|| {
             let outcome = if success { "lost: the prey escapes" } else { "still there" };

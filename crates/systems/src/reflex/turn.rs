@@ -6,7 +6,7 @@ use super::mishaps::Mishap;
 use super::state::{Driver, Phase, State, Suspension};
 use super::vehicle::MOVES;
 use super::words::{Count, ON_ROOF, ON_SIDE, SUNK, UPSIDE_DOWN, metres, multiple};
-use chaselab_core::{Action, Chance, Detail, End, Pace, Pair, Side};
+use chaselab_core::{Action, Against, Chance, Detail, End, Pace, Pair, Side};
 use std::cmp::Reverse;
 
 /// Flotation points of a vehicle.
@@ -25,6 +25,7 @@ impl Reflex {
             });
             let Some(distance) = self.setup.road.to_next(state, side) else { continue };
             let Some(first) = vehicle.first_to_reach(&state.drivers[side], distance) else { continue };
+            chance.rolls(side, Against::Question);
             let waits = chance.band(&self.d20, &vehicle.initiative[first], 0);
             state.drivers[side].waits = waits;
             chance.tell(|| {
@@ -98,14 +99,17 @@ impl Reflex {
         let modifier = bend.map_or(0, |bend| bend.modifier) + self.setup.modifiers.of(driver) + self.penalty(driver);
         let target = vehicle.target + modifier;
         chance.note(Count::Checks.of(side));
+        chance.rolls(side, Against::AtMost(target));
         let failed = chance.band(&vehicle.dice, &vehicle.mishaps.bands, -target);
         chance.tell(|| {
             let (name, angle) = (side.name(), bend.map_or(0, |bend| bend.angle));
             let comes = failed.map_or("made", |row| vehicle.mishaps.rows[usize::from(row)].name.as_str());
             let base = vehicle.target;
+            let sign = if modifier < 0 { '-' } else { '+' };
             format!(
-                "Tick {}: the {name} Drives a bend of {angle} degrees, {base} {modifier:+} = {target} or less: {comes}.",
-                tick(state.tick)
+                "Tick {}: the {name} Drives a bend of {angle} degrees, {base} {sign} {} = {target} or less: {comes}.",
+                tick(state.tick),
+                modifier.abs()
             )
         });
         match failed {
@@ -233,6 +237,7 @@ impl Reflex {
     fn check_body<C: Chance>(&self, state: &mut State, chance: &mut C) {
         let side = state.mover;
         let target = self.setup.sides[side].body_target;
+        chance.rolls(side, Against::AtMost(target));
         let hurt = chance.at_least(&self.d20, target + 1);
         state.drivers[side].hurt = hurt;
         if hurt {

@@ -4,17 +4,17 @@ use super::maneuver::Maneuver;
 use super::ranges::FARTHEST_EDGE;
 use super::state::Turn;
 use chaselab_core::expr::{Expr, Outcome};
-use chaselab_core::{Bands, Chance, Dice, Pair, Side};
+use chaselab_core::{Against, Bands, Chance, Dice, Pair, Side};
 
 /// What is rolled when these two maneuvers meet.
 #[derive(Clone, Debug)]
 pub(super) enum Contest {
     /// Each side that rolls has a check of its own.
     Apart(Pair<Option<Solo>>),
-    /// Only the difference of the two rolls matters: one question.
-    Difference(Roll),
-    /// A roll that also counts by itself is drawn first, and the other side's is held against it.
-    Against(Solo, Roll),
+    /// Only the difference of the two rolls matters, this side's less the other's: one question.
+    Difference(Side, Roll),
+    /// A roll that also counts by itself is drawn first, and this side's is held against it.
+    Against(Solo, Side, Roll),
 }
 
 /// A roll and what it means.
@@ -31,6 +31,8 @@ pub(super) struct Solo {
     roll: Roll,
     /// By gap.
     check: Bands<i16>,
+    /// Whether it has none: the other side's roll is held against it.
+    opposed: bool,
 }
 
 impl Contest {
@@ -45,9 +47,10 @@ impl Contest {
         // A roll without any effect is only there to be beaten.
         let only_margin = theirs.is_opposed() || theirs.does_nothing();
         match difference(mine, theirs).filter(|_| only_margin) {
-            Some(dice) => Self::Difference(Roll { dice, effects }),
+            Some(dice) => Self::Difference(opposed, Roll { dice, effects }),
             None => {
-                Self::Against(Solo::new(theirs, opposed.other(), one_marker), Roll { dice: mine.dice.clone(), effects })
+                let solo = Solo::new(theirs, opposed.other(), one_marker);
+                Self::Against(solo, opposed, Roll { dice: mine.dice.clone(), effects })
             }
         }
     }
@@ -60,15 +63,25 @@ impl Contest {
                 let mut turn = Turn::default();
                 for side in Side::BOTH {
                     if let Some(solo) = &solos[side] {
-                        turn = turn.and(chance.band(&solo.roll.dice, &solo.roll.effects, -solo.check.at(gap)));
+                        let check = solo.check.at(gap);
+                        chance.rolls(side, Against::Over(check));
+                        turn = turn.and(chance.band(&solo.roll.dice, &solo.roll.effects, -check));
                     }
                 }
                 turn
             }
-            Self::Difference(Roll { dice, effects }) => chance.band(dice, effects, 0),
-            Self::Against(drawn, Roll { dice, effects }) => {
+            Self::Difference(side, Roll { dice, effects }) => {
+                chance.rolls(*side, Against::Margin);
+                chance.band(dice, effects, 0)
+            }
+            Self::Against(drawn, side, Roll { dice, effects }) => {
+                let check = drawn.check.at(gap);
+                // An opposed roll that is drawn has no check of its own, but is what the other one is held against.
+                let against = if drawn.opposed { Against::Question } else { Against::Over(check) };
+                chance.rolls(side.other(), against);
                 let face = chance.draw(&drawn.roll.dice);
-                let by_itself = drawn.roll.effects.at(face - drawn.check.at(gap));
+                let by_itself = drawn.roll.effects.at(face - check);
+                chance.rolls(*side, Against::Over(face));
                 by_itself.and(chance.band(dice, effects, -face))
             }
         }
@@ -82,7 +95,7 @@ impl Solo {
             Some(check) => (check.clone(), maneuver.turns(side, one_marker)),
             None => (constant(0), constant(Turn::default())),
         };
-        Self { roll: Roll { dice: maneuver.dice.clone(), effects }, check }
+        Self { roll: Roll { dice: maneuver.dice.clone(), effects }, check, opposed: maneuver.is_opposed() }
     }
 }
 

@@ -203,11 +203,16 @@ impl Track {
         });
         let what = match (turn.crash(), &self.setup.mode) {
             (Some(end), _) => end.name().replace('_', " "),
-            (None, Mode::Gap { .. }) => format!("gap {} -> {}", before.marks.prey, after.marks.prey),
-            (None, Mode::Scores { .. }) => format!(
-                "prey {} -> {}, catcher {} -> {}",
-                before.marks.prey, after.marks.prey, before.marks.catcher, after.marks.catcher
-            ),
+            (None, Mode::Gap { .. }) => {
+                format!("effect {:+}, gap {} -> {}", turn.steps.prey, before.marks.prey, after.marks.prey)
+            }
+            (None, Mode::Scores { .. }) => {
+                let [prey, catcher] = Side::BOTH.map(|side| {
+                    let (name, steps) = (side.name(), turn.steps[side]);
+                    format!("{name} {steps:+}, {} -> {}", before.marks[side], after.marks[side])
+                });
+                format!("{prey}, {catcher}")
+            }
         };
         format!("{}; {}; {what}.", rolled[0], rolled[1])
     }

@@ -80,7 +80,7 @@ fn opposed_rolls_are_one_question() {
     assert_eq!(played.asked, ["1d6 vs 1d6 + 1"; 3]);
     // 2 over; a tie does nothing; 4 under is a step for the catcher's own band and one given away.
     assert_eq!(played.gaps(), [3, 4, 4, 2]);
-    assert_eq!(played.told[0], "prey: run; catcher: run; gap 3 -> 4.");
+    assert_eq!(played.told[0], "prey: run; catcher: run; effect +1, gap 3 -> 4.");
     assert_eq!(played.events, ["prey_run", "catcher_run", "prey_run", "catcher_run", "prey_run", "catcher_run"]);
 }
 
@@ -157,7 +157,10 @@ fn actions_have_one_name_for_both_sides() {
 fn who_has_one_maneuver_is_not_asked() {
     let text = "[track.prey.maneuvers]\nrun = { roll = \"1d6\", check = 4, effect = { \"0+\" = 1 } }\n";
     let played = play(text, &[], &[], &[3, 4], 2);
-    assert_eq!((played.gaps(), played.told[0].as_str()), (vec![3, 3, 4], "prey: run; catcher: nothing; gap 3 -> 3."));
+    assert_eq!(
+        (played.gaps(), played.told[0].as_str()),
+        (vec![3, 3, 4], "prey: run; catcher: nothing; effect +0, gap 3 -> 3.")
+    );
 }
 
 /// Each side scores on its own die, and the catcher may set the prey back.

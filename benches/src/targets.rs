@@ -1,0 +1,55 @@
+//! What is wanted of exact answers and whole runs, and what is measured.
+
+use crate::{median, nanoseconds, plan};
+use chaselab_lab::plan::Plan;
+use chaselab_lab::run::{Unwatched, run};
+use chaselab_solve::Limits;
+
+/// A target with its measure beside it.
+pub struct Target {
+    /// What is measured.
+    pub what: &'static str,
+    /// How fast it is wanted.
+    pub at_least: &'static str,
+    /// How fast it is.
+    pub measured: String,
+}
+
+/// All pairs of risks.
+const GRID: &str = r#"grid={ "fths.prey.risk" = { from = -4, to = 3 }, "fths.catcher.risk" = { from = -4, to = 3 } }"#;
+const CELLS: f64 = 64.0;
+
+/// Measures exact answers, and a grid of all pairs of risks in every way.
+pub fn measure() -> Vec<Target> {
+    let cell = plan(&["grid={}", "fths.prey.risk=0", "fths.catcher.risk=0"]);
+    let player = cell.cells[0].player.as_ref();
+    let states = player.size(Limits::default()).map_or(0, |size| size.states);
+    let one = times(201, || {
+        player.exact(Limits::default()).expect("a street in traffic fits");
+    });
+    let exact = plan(&[GRID, "method=exact"]);
+    let words = plan(&[GRID, "method=sampled", "chases=200_000"]);
+    let lanes = plan(&[GRID, "method=sampled", "chases=1_000_000"]);
+    let seconds = |plan: &Plan, threads: usize, rounds: usize| {
+        times(rounds, || {
+            run(plan, threads, &Unwatched).expect("a street in traffic fits");
+        }) / 1e9
+    };
+    let whole = seconds(&exact, 1, 21);
+    let (words_one, words_two) = (seconds(&words, 1, 3), seconds(&words, 2, 3));
+    let (lanes_one, lanes_two) = (seconds(&lanes, 1, 3), seconds(&lanes, 2, 3));
+    let target = |what, at_least, measured| Target { what, at_least, measured };
+    vec![
+        target("exact answer, 100 states", "50 us", format!("{:.0} us, {states} states", one / 1e3)),
+        target("exact grid of 1,000 cells, one thread", "1 s", format!("{:.2} s", whole * 1_000.0 / CELLS)),
+        target("64 cells exact, one thread", "1 s", format!("{whole:.3} s")),
+        target("64 cells x 200,000 chases compiled, two threads", "1 s", format!("{words_two:.2} s")),
+        target("64 cells x 1,000,000 chases in lanes, two threads", "-", format!("{lanes_two:.2} s")),
+        target("two threads over one, compiled", "1.9 x", format!("{:.2} x", words_one / words_two)),
+        target("two threads over one, lanes", "1.9 x", format!("{:.2} x", lanes_one / lanes_two)),
+    ]
+}
+
+fn times(rounds: usize, mut work: impl FnMut()) -> f64 {
+    median((0..rounds).map(|_| nanoseconds(&mut work)).collect())
+}
