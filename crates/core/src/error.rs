@@ -1,5 +1,6 @@
 //! What is wrong with what somebody wrote, and where.
 
+use crate::shown::fit;
 use std::ops::Range;
 use std::sync::Arc;
 use thiserror::Error;
@@ -39,29 +40,29 @@ pub struct Problem {
 pub type RulesError = Box<Problem>;
 
 impl Problem {
-    /// A problem at a place.
+    /// A problem at a place. Whatever was written there, what is said about it fits on a screen.
     pub fn new(place: &Place, message: impl Into<String>) -> Box<Self> {
-        Box::new(Self { place: place.clone(), message: message.into(), expected: None, help: None })
+        Box::new(Self { place: place.clone(), message: fit(&message.into()), expected: None, help: None })
     }
 
     /// The same problem, saying what was expected.
     #[must_use]
     pub fn expected(mut self: Box<Self>, expected: impl Into<String>) -> Box<Self> {
-        self.expected = Some(expected.into());
+        self.expected = Some(fit(&expected.into()));
         self
     }
 
     /// The same problem, saying what would work.
     #[must_use]
     pub fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
-        self.help = Some(help.into());
+        self.help = Some(fit(&help.into()));
         self
     }
 
     /// The same problem, naming the known name nearest to `wanted`, or all of a few.
     #[must_use]
     pub fn nearest<'a>(mut self: Box<Self>, wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Box<Self> {
-        self.help = nearest(wanted, known).or(self.help);
+        self.help = nearest(wanted, known).map(|help| fit(&help)).or(self.help);
         self
     }
 }
@@ -69,11 +70,18 @@ impl Problem {
 /// What to say about an unknown name: the known one nearest to it, or all of them when none is near.
 pub(crate) fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known: Vec<&str> = known.into_iter().collect();
+    let wanted = wanted.to_lowercase();
+    let length = wanted.chars().count();
     let nearest = known
         .iter()
-        .map(|name| (strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase()), name))
-        .min_by_key(|&(distance, _)| distance)
-        .filter(|&(distance, name)| distance <= 1 + name.len().min(wanted.len()) / 3);
+        // Nothing that is so much longer is near, and comparing takes memory by both lengths.
+        .filter(|name| length <= 2 * name.chars().count() + 2)
+        .map(|name| (strsim::damerau_levenshtein(&wanted, &name.to_lowercase()), name))
+        // Near in spelling: some of the letters must be the same.
+        .filter(|&(distance, name)| {
+            distance <= 1 + name.len().min(wanted.len()) / 3 && distance < length.max(name.chars().count())
+        })
+        .min_by_key(|&(distance, _)| distance);
     match nearest {
         Some((_, name)) => Some(format!("did you mean `{name}`?")),
         None if known.is_empty() => None,
@@ -92,5 +100,9 @@ mod tests {
         assert_eq!(near.help.as_deref(), Some("did you mean `driving`?"));
         let far = Problem::new(&Place::Default, "unknown").nearest("zzz", known);
         assert_eq!(far.help.as_deref(), Some("known here: driving, gunnery, vehicle"));
+        // One letter in place of another is not near it, however short both are.
+        assert_eq!(nearest("9", ["0", "5+"]).as_deref(), Some("known here: 0, 5+"));
+        assert_eq!(nearest("5", ["0", "5+"]).as_deref(), Some("did you mean `5+`?"));
+        assert_eq!(nearest(&"z".repeat(1 << 20), ["driving"]).as_deref(), Some("known here: driving"));
     }
 }

@@ -38,7 +38,7 @@ mod parse;
 mod pool;
 mod syntax;
 
-pub use budget::MAX_STEPS;
+pub use budget::{MAX_ROLL_STEPS, MAX_STEPS};
 pub use distribution::{Distribution, NotDice};
 pub use error::ExprError;
 pub use fraction::{Fraction, decimal};

@@ -50,6 +50,7 @@ mod dice;
 mod error;
 pub mod expr;
 mod ladder;
+pub mod shown;
 mod system;
 pub mod tables;
 pub mod tree;

@@ -33,6 +33,9 @@ impl Standing {
     }
 }
 
+/// The farthest from 0 that a number of a table may be.
+const LARGEST: f64 = 1e6;
+
 /// All tables of a system.
 #[derive(Clone, Debug)]
 pub struct Tables {
@@ -187,6 +190,10 @@ impl Table {
                 {
                     return Err(cell.node.unexpected(&format!("{name}.{}.{}", row.name, cell.key), old.node.kind()));
                 }
+                if let Value::Integer(_) | Value::Float(_) = cell.node.value {
+                    // What a rule can play is checked where it is read; beyond this no number means anything.
+                    cell.node.number(&format!("{name}.{}.{}", row.name, cell.key), -LARGEST..=LARGEST)?;
+                }
                 // A cell that is written as it was is where it came from: an exported table changes nothing.
                 let same = row.cells[index].as_ref().filter(|old| same_value(&old.node, &cell.node));
                 let standing = same.map_or(Standing::Changed, |old| old.standing);
@@ -244,9 +251,12 @@ impl Table {
         self.cell(row, column).map(|cell| cell.node.one_of(&self.named(row, column), words)).transpose()
     }
 
-    /// The problem that a row lacks what the rules need of it.
+    /// The problem that a row lacks what the rules need of it, at the cell of the row that somebody wrote: that one
+    /// makes it needed.
     pub fn lacks(&self, row: &Row, column: &str) -> Box<Problem> {
-        Problem::new(&Place::Default, format!("{} is needed and is not there", self.named(row, column)))
+        let mut places = row.cells.iter().flatten().map(|cell| &cell.node.place);
+        let written = places.find(|place| **place != Place::Default).cloned().unwrap_or_default();
+        Problem::new(&written, format!("{} is needed and is not there", self.named(row, column)))
     }
 
     fn named(&self, row: &Row, column: &str) -> String {
@@ -346,7 +356,7 @@ mod tests {
             tables.changed_by(Reader::new(Some(&overlay), "toy").unwrap()).unwrap_err()
         };
         assert_eq!(change("crush.0.piloting = 1").message, "toy has no table `crush`");
-        assert_eq!(change("crash.7.piloting = 1").help.as_deref(), Some("did you mean `0`?"));
+        assert_eq!(change("crash.7.piloting = 1").help.as_deref(), Some("known here: 0, 5+"));
         assert_eq!(change("crash.0.pilotin = 1").help.as_deref(), Some("did you mean `piloting`?"));
         assert_eq!(change("crash.0.piloting = \"x\"").message, "crash.0.piloting cannot be a text");
     }

@@ -158,7 +158,7 @@ impl std::fmt::Display for Value {
             Self::Bool(value) => write!(f, "{value}"),
             Self::Integer(value) => write!(f, "{value}"),
             Self::Float(value) => write!(f, "{value:?}"),
-            Self::Text(text) => write!(f, "{}", toml::Value::String(text.clone())),
+            Self::Text(text) => f.write_str(&path::text(text)),
             Self::List(items) => {
                 let items: Vec<String> = items.iter().map(|item| item.value.to_string()).collect();
                 write!(f, "[{}]", items.join(", "))

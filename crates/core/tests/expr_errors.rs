@@ -60,9 +60,9 @@ errors! {
     score_without_colon: "6d6 score {1 1}" => "6d6 score {1 [1]} | `1` cannot stand here | expected: `:` and what the face scores";
     score_never_closed: "6d6 score {1: 1" => "6d6 score [{]1: 1 | this `{` is never closed | expected: `}`";
     number_too_large: "1d6 + 9999999999999" => "1d6 + [9999999999999] | this number is too large | expected: at most 1000000000000";
-    absurd: "1 + 1000000d1000000" => "1 + [1000000d1000000] | this is too large to work out exactly | expected: an expression of at most 2000 million steps of arithmetic; this part takes more than can be counted | help: ask for fewer dice or fewer sides";
-    absurd_keeping: "5000d1000 high 2500" => "[5000d1000 high 2500] | this is too large to work out exactly | expected: an expression of at most 2000 million steps of arithmetic; this part takes 196034242034 million | help: ask for fewer dice or fewer sides";
-    absurd_together: "1d300000 + 1d1000000" => "[1d300000 + 1d1000000] | this is too large to work out exactly | expected: an expression of at most 2000 million steps of arithmetic; this part takes 3077 million | help: ask for fewer dice or fewer sides";
+    absurd: "1 + 1000000d1000000" => "1 + [1000000d1000000] | this is too large to work out exactly | expected: an expression of at most 500 million steps of arithmetic; this part takes more than can be counted | help: ask for fewer dice or fewer sides";
+    absurd_keeping: "5000d1000 high 2500" => "[5000d1000 high 2500] | this is too large to work out exactly | expected: an expression of at most 500 million steps of arithmetic; this part takes 196034242034 million | help: ask for fewer dice or fewer sides";
+    absurd_together: "1d300000 + 1d500000" => "1d300000 + [1d500000] | this is too large to work out exactly | expected: an expression of at most 500 million steps of arithmetic; this part takes 324 million, and 305 million are left | help: ask for fewer dice or fewer sides";
     overflowing: "1000000000000 * 1000000000000 * 1d6" => "[1000000000000 * 1000000000000 * 1d6] | the values of this are too large | expected: values within 64 bits";
     overflowing_sum: "9000000 * 1000000000000 * 1d1 + 9000000 * 1000000000000" => "[9000000 * 1000000000000 * 1d1 + 9000000 * 1000000000000] | the values of this are too large | expected: values within 64 bits";
 }

@@ -75,6 +75,7 @@ fn fitting(file: &FilePath, system: Option<&str>, sources: &mut Sources) -> Read
     let text = text_of(file, &Place::Default, &shown)?;
     let source = sources.add(shown, text.clone());
     let root = parse_file(&text, source)?;
+    changes_something(&root)?;
     let tables = match system {
         Some(name) => named(name)?,
         None => guessed(&root)?,
@@ -85,6 +86,20 @@ fn fitting(file: &FilePath, system: Option<&str>, sources: &mut Sources) -> Read
     }
     try_out(tables.system(), &root, source)?;
     Ok((Overlay { system: tables.system(), changes: changes(tables, &changed) }, root))
+}
+
+/// Refuses an overlay without a single cell: it is not the file that was meant, or not finished.
+///
+/// # Errors
+/// When nothing stands in it.
+pub(crate) fn changes_something(overlay: &Node) -> Read<()> {
+    fn is_empty(node: &Node) -> bool {
+        matches!(&node.value, Value::Table(entries) if entries.iter().all(|entry| is_empty(&entry.node)))
+    }
+    match is_empty(overlay) {
+        true => Err(Problem::new(&overlay.place, "the overlay changes nothing").expected("TABLE.ROW.COLUMN = value")),
+        false => Ok(()),
+    }
 }
 
 /// The tables of a system.
@@ -114,9 +129,7 @@ fn guessed(root: &Node) -> Read<&'static Tables> {
             Reader::new(Some(root), tables.system()).and_then(|reader| tables.changed_by(reader)).is_ok()
         })
     };
-    let Some(first) = entries.first() else {
-        return Err(Problem::new(&root.place, "the overlay changes nothing").expected("TABLE.ROW.COLUMN = value"));
-    };
+    let first = &entries[0];
     if most == 0 {
         let names = all_tables().flat_map(Tables::iter).map(|table| table.name);
         return Err(

@@ -2,7 +2,7 @@
 
 use crate::then;
 use chaselab_core::tree::{Node, Path, Reader, Value};
-use chaselab_core::{Place, Problem};
+use chaselab_core::{Place, Problem, shown};
 use chaselab_systems::SystemId;
 use std::collections::HashSet;
 
@@ -10,6 +10,9 @@ type Read<T> = Result<T, Box<Problem>>;
 
 /// The most values of one factor.
 const MOST_VALUES: usize = 100_000;
+
+/// The most factors: with two values each they have more cells than any plan.
+const MOST_FACTORS: usize = 64;
 
 /// One factor and all its values.
 #[derive(Clone, Debug)]
@@ -44,6 +47,10 @@ pub fn axes(root: Reader<'_>, systems: &[SystemId], then: Option<SystemId>) -> R
     for entry in root.table("grid")?.entries() {
         let path = Path::parse(&entry.key, &entry.place)?;
         collect(path, &entry.node, &entry.place, &mut axes)?;
+    }
+    if let Some(axis) = axes.get(MOST_FACTORS) {
+        return Err(Problem::new(&axis.place, format!("the grid varies {} terms", axes.len()))
+            .expected(format!("at most {MOST_FACTORS}")));
     }
     for axis in &axes {
         check(axis, systems, then)?;
@@ -121,6 +128,7 @@ fn range(path: &Path, reader: Reader<'_>) -> Read<Vec<Node>> {
     let (low, high) = (from.number("from", bounds.clone())?, to.number("to", bounds)?);
     let step = reader.number("step", 1e-9..=1e9)?.unwrap_or(1.0);
     if high < low {
+        let (low, high) = (shown::number(low), shown::number(high));
         return Err(Problem::new(
             &to.place,
             format!("the range of {path} ends at {high}, below its beginning at {low}"),

@@ -41,4 +41,5 @@ pub mod summary;
 pub mod then;
 pub mod told;
 pub mod tune;
+mod unplayed;
 pub mod verify;

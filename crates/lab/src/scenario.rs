@@ -1,7 +1,7 @@
 //! A scenario file, read as it stands: the tree with its places, after overlays and options.
 
 use crate::catalogue;
-use crate::then;
+use crate::{then, unplayed};
 use chaselab_core::tree::{Entry, Node, Path, Reader, Sources, Value, parse_file, parse_value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
@@ -209,6 +209,7 @@ fn apply_overlays(root: &mut Node, folder: &FilePath, sources: &mut Sources) -> 
             let text = text_of(&file, &item.place, &name)?;
             let source = sources.add(file.display().to_string(), text.clone());
             let overlay = parse_file(&text, source)?;
+            catalogue::changes_something(&overlay)?;
             match &mut merged {
                 None => merged = Some(overlay),
                 Some(below) => lay_over(below, overlay),
@@ -253,6 +254,7 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
     let systems = systems(reader)?;
     let then = then::read(reader)?;
     then::check(reader, then, &systems)?;
+    unplayed::check(&root, |system| systems.contains(&system) || then == Some(system))?;
     let methods =
         [("auto", Wanted::Auto), ("sampled", Wanted::Sampled), ("exact", Wanted::Exact), ("both", Wanted::Both)];
     let scenario = Scenario {

@@ -4,6 +4,7 @@ use crate::grid::{Axis, Grid};
 use chaselab_core::{Group, Side};
 use chaselab_lab::plan::Factor;
 use chaselab_lab::results::{CellResult, Method};
+use chaselab_lab::then;
 
 /// Exact numbers this close are the same.
 const SAME: f64 = 1e-9;
@@ -12,7 +13,8 @@ const SAME: f64 = 1e-9;
 pub(crate) fn sentence(grid: &Grid<'_>) -> Option<String> {
     let told: Vec<String> =
         grid.axes.iter().filter(|axis| is_neutral(axis)).flat_map(|axis| alike(grid, axis)).collect();
-    (!told.is_empty()).then(|| format!("{} does not tell apart: {}.", grid.ids(), told.join("; ")))
+    (!told.is_empty())
+        .then(|| format!("{} does not tell apart: {}.", then::ids(grid.system, grid.then), told.join("; ")))
 }
 
 /// Neutral terms are mapped, and what is made of them is explained in every cell; a changed table is not.

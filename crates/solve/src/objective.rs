@@ -13,6 +13,9 @@ pub struct Objective {
     details: Vec<(End, Detail, f64)>,
 }
 
+/// The largest factor: far beyond what anybody weighs, and as far from where numbers end.
+const LARGEST: f64 = 1e12;
+
 /// Why an expression is no objective.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ObjectiveError {
@@ -21,6 +24,12 @@ pub enum ObjectiveError {
     Name {
         /// The name.
         name: String,
+    },
+    /// A factor with which sums and means could leave the numbers.
+    #[error("a factor of an objective is at most {LARGEST:e}, found `{found}`")]
+    Factor {
+        /// The term that has it.
+        found: String,
     },
     /// Something that is not a sum of names with factors.
     #[error("expected a sum such as `escaped - 0.5*prey_crashed`, found `{found}`")]
@@ -144,8 +153,8 @@ impl Objective {
             "" => 1.0,
             factor => factor.strip_suffix('*').unwrap_or(factor).trim_end().parse::<f64>().map_err(|_| syntax())?,
         };
-        if !factor.is_finite() {
-            return Err(syntax());
+        if !factor.is_finite() || factor.abs() > LARGEST {
+            return Err(ObjectiveError::Factor { found: term.into() });
         }
         let weight = sign * factor;
         if let Some(end) = End::ALL.into_iter().find(|end| end.name() == name) {
@@ -190,5 +199,7 @@ mod tests {
         for text in ["", "2", "free free", "free +", "* free", "x2 * free", "1e999 free"] {
             assert!(text.parse::<Objective>().is_err(), "{text}");
         }
+        let error = "1e308 free + 1e308 free".parse::<Objective>().unwrap_err();
+        assert_eq!(error.to_string(), "a factor of an objective is at most 1e12, found `1e308 free`");
     }
 }

@@ -44,10 +44,10 @@ pub trait Playable: System {
     /// is left to fight (rules/fudge.md 4).
     const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[(Detail::NONE, Some(NOBODY_STUNNED))];
 
-    /// Checks what the rules need of all tables together, whatever a scenario will use of them.
+    /// Checks what the rules need of all tables, whichever rows of them a scenario will use.
     ///
     /// # Errors
-    /// Bands that leave a gap or overlap, and the like.
+    /// Numbers that no rule can play, bands that leave a gap or overlap, and the like.
     fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
         let _ = tables;
         Ok(())
@@ -143,10 +143,10 @@ macro_rules! systems {
                 }
             }
 
-            /// Checks what the rules need of all tables together.
+            /// Checks what the rules need of all tables, whichever rows of them a scenario will use.
             ///
             /// # Errors
-            /// Bands that leave a gap or overlap, and the like.
+            /// Numbers that no rule can play, bands that leave a gap or overlap, and the like.
             pub fn check_tables(self, tables: &Tables) -> Result<(), Box<Problem>> {
                 match self {
                     $(Self::$system => <$module::$system as Playable>::check_tables(tables),)+

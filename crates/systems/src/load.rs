@@ -26,12 +26,17 @@ impl<'a> Input<'a> {
         Ok(Self { own: root.table(system.name())?, neutral: Neutral::new(root)?, root })
     }
 
-    /// The tables of any system, with what the scenario changes in them.
+    /// The tables of any system, with what the scenario changes in them: all rows fit, whichever of them are read.
     ///
     /// # Errors
     /// When a change names what is not there, or does not fit.
     pub fn tables(&self, system: SystemId) -> Result<Tables, Box<Problem>> {
-        system.tables().changed_by(self.root.table(system.name())?.table("tables")?)
+        let changes = self.root.table(system.name())?.table("tables")?;
+        let tables = system.tables().changed_by(changes)?;
+        if !changes.entries().is_empty() {
+            system.check_tables(&tables)?;
+        }
+        Ok(tables)
     }
 }
 

@@ -2,7 +2,7 @@
 //! solver's word.
 
 use chaselab_core::tree::{Entry, Node, Value};
-use chaselab_core::{Action, Behaviour, GapBand, Mixed, Place, Problem};
+use chaselab_core::{Action, Behaviour, GapBand, Mixed, Place, Problem, shown};
 
 /// Reads a behaviour; `action` reads one action, from a value or from a key of a mix.
 ///
@@ -62,8 +62,11 @@ fn read_mix(
     }
     let total: f64 = parts.iter().map(|part| part.probability).sum();
     if (total - 1.0).abs() > 1e-9 {
-        return Err(Problem::new(&node.place, format!("the probabilities of {name}.mix add up to {total}"))
-            .expected("a sum of 1"));
+        return Err(Problem::new(
+            &node.place,
+            format!("the probabilities of {name}.mix add up to {}", shown::number(total)),
+        )
+        .expected("a sum of 1"));
     }
     // What rounding lacks must not leak out of every turn.
     parts.iter_mut().for_each(|part| part.probability /= total);

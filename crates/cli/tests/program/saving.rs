@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-/// Slow enough to be killed in, by many chases: 48 records at least.
-const SLOW: &str = "title = \"Slow\"\nsystems = [\"fths\"]\nmethod = \"both\"\nchases = 4_000_000\n[fths]\nmax_turns = 20\n\
+/// Slow enough to be killed in, though in lanes, by many chases: 450 records at least.
+const SLOW: &str = "title = \"Slow\"\nsystems = [\"fths\"]\nmethod = \"both\"\nchases = 40_000_000\n[fths]\nmax_turns = 20\n\
                     rules = { damage = \"off\" }\n[grid]\n\"prey.driving\" = [\"Fair\", \"Good\", \"Great\"]\n";
 
 /// A folder with a scenario of this text.

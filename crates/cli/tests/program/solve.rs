@@ -117,7 +117,7 @@ fn wrong_questions_are_taught() {
 
 /// A prey that may play safe or go all out, and a catcher with nothing to decide.
 const ALONE: &str = "title = \"Alone\"\nsystems = [\"track\"]\n[track]\nstart = 3\nfree_at = 6\nmax_turns = 4\n\
-    [track.prey.maneuvers.flat-out]\nroll = \"1d6\"\ncheck = 5\neffect = { \"0+\" = 3, \"-1..0\" = 0, \"<= -2\" = { other = 1 } }\n\
+    [track.prey.maneuvers.flat-out]\nroll = \"1d6\"\ncheck = 5\neffect = { \"0+\" = 3, \"-1\" = 0, \"<= -2\" = { other = 1 } }\n\
     [track.prey.maneuvers.ease-off]\nroll = \"1d6\"\ncheck = 3\neffect = { \"0+\" = 1 }\n\
     [track.catcher.maneuvers.follow]\nroll = \"1d6\"\ncheck = 7\n";
 

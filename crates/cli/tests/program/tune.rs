@@ -89,12 +89,17 @@ fn a_jump_is_told_by_its_edge() {
     );
     let options = ["--vary", "prey.vehicle.acceleration_kmh_s", "--between", "12,32", "--target"];
     let run = |more: &[&str]| stdout(&chaselab(home.path(), &[&["tune", FILE], &options[..], more].concat()));
-    let found = json(&run(&["free = 50 %", "--format", "json"]));
+    // Out of reach, but the whole range is looked at: its middle is passed somewhere.
+    let all = chaselab(home.path(), &[&["tune", FILE], &options[..], &["free = 0", "--format", "json"]].concat());
+    let all = json(&String::from_utf8(all.stdout).unwrap());
+    let ends = [0, 1].map(|end| all["cells"][0]["range"][end]["response"].as_f64().unwrap());
+    let target = format!("free = {}", f64::midpoint(ends[0], ends[1]));
+    let found = json(&run(&[&target, "--format", "json"]));
     let place = &found["cells"][0]["found"][0];
     let (jump, pair) = (&place["jump"], &place["between"]);
     let edge = jump["edge"].as_f64().unwrap();
     assert!(edge.fract() == 0.0 && jump["from_edge_on"] == true && pair[1]["value"].as_f64() == Some(edge), "{place}");
-    let text = run(&["free = 50 %"]);
+    let text = run(&[&target]);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let told = format!("jumps at {edge}: just below it ");
     assert!(words.contains(&told) && words.contains(&format!(" from {edge} on ")), "{text}");

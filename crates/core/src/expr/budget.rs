@@ -3,9 +3,13 @@
 use super::error::ExprError;
 use std::ops::Range;
 
-/// The most steps that one expression may take. A step is about the work on one 64-bit word, so the limit is a few
-/// seconds; what has to be kept is charged for more, so it also bounds the memory (some hundred megabytes).
-pub const MAX_STEPS: u64 = 2_000_000_000;
+/// The most steps that one expression may take. A step is about the work on one 64-bit word, so the limit is about a
+/// second, its answer printed; what has to be kept is charged for more, so it also bounds the memory (some hundred
+/// megabytes).
+pub const MAX_STEPS: u64 = 500_000_000;
+
+/// The most steps of a roll that chases are played with: a scenario has many of them, and what they show fits in 16 bits.
+pub const MAX_ROLL_STEPS: u64 = 50_000_000;
 
 /// Steps for each word that a result keeps.
 const KEPT: u64 = 64;
@@ -15,12 +19,19 @@ const EACH: u64 = 8;
 
 /// Steps left for an expression.
 pub(super) struct Budget {
+    most: u64,
     left: u64,
 }
 
 impl Budget {
+    /// For an expression that somebody asks about.
     pub(super) fn new() -> Self {
-        Self { left: MAX_STEPS }
+        Self { most: MAX_STEPS, left: MAX_STEPS }
+    }
+
+    /// For a roll that chases are played with.
+    pub(super) fn of_roll() -> Self {
+        Self { most: MAX_ROLL_STEPS, left: MAX_ROLL_STEPS }
     }
 
     /// Pays for `steps`, or says which part of the expression is too large.
@@ -33,21 +44,26 @@ impl Budget {
             None => Err(ExprError::new(span.clone(), "this is too large to work out exactly")
                 .expected(format!(
                     "an expression of at most {} million steps of arithmetic; {}",
-                    MAX_STEPS / 1_000_000,
-                    how_many(steps, self.left)
+                    self.most / 1_000_000,
+                    self.how_many(steps)
                 ))
                 .help("ask for fewer dice or fewer sides")),
         }
     }
-}
 
-fn how_many(steps: u64, left: u64) -> String {
-    match steps {
-        u64::MAX => "this part takes more than can be counted".into(),
-        _ if left < MAX_STEPS && steps <= MAX_STEPS => {
-            format!("this part takes {} million, and {} million are left", steps.div_ceil(1_000_000), left / 1_000_000)
+    fn how_many(&self, steps: u64) -> String {
+        let Self { most, left } = *self;
+        match steps {
+            u64::MAX => "this part takes more than can be counted".into(),
+            _ if left < most && steps <= most => {
+                format!(
+                    "this part takes {} million, and {} million are left",
+                    steps.div_ceil(1_000_000),
+                    left / 1_000_000
+                )
+            }
+            _ => format!("this part takes {} million", steps.div_ceil(1_000_000)),
         }
-        _ => format!("this part takes {} million", steps.div_ceil(1_000_000)),
     }
 }
 

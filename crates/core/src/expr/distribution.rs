@@ -151,15 +151,32 @@ impl Distribution {
     /// When a value is beyond 16 bits or the ways are beyond 64.
     pub fn to_dice(&self, name: &str) -> Result<Dice, NotDice> {
         let (lowest, highest) = self.range();
-        let common = self.iter().fold(BigUint::zero(), |common, (_, weight)| common.gcd(weight));
-        let total = &self.total / &common;
-        if total.bits() > u64::BITS.into() {
-            return Err(NotDice::Ways { bits: total.bits() });
-        }
-        let faces = self
-            .iter()
-            .map(|(value, weight)| Some((i16::try_from(value).ok()?, u64::try_from(weight / &common).ok()?)));
+        let range = || NotDice::Range { lowest, highest };
+        let values =
+            self.iter().map(|(value, _)| i16::try_from(value)).collect::<Result<Vec<_>, _>>().map_err(|_| range())?;
+        let common = self.common()?;
+        let weights = self.iter().map(|(_, weight)| u64::try_from(weight / &common));
+        let faces = values.into_iter().zip(weights).map(|(value, weight)| Some((value, weight.ok()?)));
         let faces: Option<Vec<_>> = faces.collect();
-        Ok(Dice::from_weights(name, faces.ok_or(NotDice::Range { lowest, highest })?)?)
+        Ok(Dice::from_weights(name, faces.ok_or_else(range)?)?)
+    }
+
+    /// What all weights have in common. It only shrinks, to the half or less each time, and no more than 64 times before
+    /// there are too many ways: so the weights are mostly divided, which is quick, and rarely reduced, which is not.
+    fn common(&self) -> Result<BigUint, NotDice> {
+        let mut common = self.iter().map(|(_, weight)| weight).min().cloned().unwrap_or_default();
+        let fits = |common: &BigUint| match (&self.total / common).bits() {
+            bits if bits > u64::BITS.into() => Err(NotDice::Ways { bits }),
+            _ => Ok(()),
+        };
+        fits(&common)?;
+        for (_, weight) in self.iter() {
+            let rest = weight % &common;
+            if !rest.is_zero() {
+                common = common.gcd(&rest);
+                fits(&common)?;
+            }
+        }
+        Ok(common)
     }
 }

@@ -1,6 +1,7 @@
 //! What is wrong with an expression, and where in it.
 
 use crate::error::{Place, Problem, nearest};
+use crate::shown::fit;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -20,11 +21,11 @@ pub struct ExprError {
 
 impl ExprError {
     pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), expected: None, help: None }
+        Self { span, message: fit(&message.into()), expected: None, help: None }
     }
 
     pub(super) fn expected(mut self, expected: impl Into<String>) -> Self {
-        self.expected = Some(expected.into());
+        self.expected = Some(fit(&expected.into()));
         self
     }
 

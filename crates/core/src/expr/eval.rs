@@ -56,10 +56,10 @@ impl Expr {
     /// The distribution of a plain roll, such as the rolls of `track` (rules/track.md).
     ///
     /// # Errors
-    /// When the expression is a check or an opposed roll, or as [`outcome`](Self::outcome).
+    /// When the expression is a check or an opposed roll, or too large ([`MAX_ROLL_STEPS`](super::MAX_ROLL_STEPS)).
     pub fn distribution(&self) -> Result<Distribution, ExprError> {
         match &self.against {
-            None => self.left.distribution(&mut Budget::new()),
+            None => self.left.distribution(&mut Budget::of_roll()),
             Some(Against::Check { sign, .. } | Against::Opposed { sign, .. }) => {
                 Err(ExprError::new(sign.clone(), "this is a check, not a roll")
                     .expected("a roll such as `1d20 + 5`, without a comparison or `vs`"))

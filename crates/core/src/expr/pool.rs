@@ -29,7 +29,8 @@ pub(super) fn plus(
         4,
     ));
     let pairs = (a.iter().len() as u64).saturating_mul(b.iter().len() as u64);
-    let by_pairs = touching(pairs, multiplying(a.total().bits() / 64 + 1, b.total().bits() / 64 + 1), 2);
+    // Each pair is looked up in a tree.
+    let by_pairs = touching(pairs, multiplying(a.total().bits() / 64 + 1, b.total().bits() / 64 + 1), 8);
     let kept = keeping(pairs.min(width((lowest, highest))), slot / 2 + 1);
     budget.pay(by_packing.min(by_pairs).saturating_add(kept), span)?;
     Ok(if by_packing < by_pairs { multiply_packed(a, b, slot as usize, lowest) } else { multiply_pairs(a, b) })

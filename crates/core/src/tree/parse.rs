@@ -2,7 +2,6 @@
 
 use super::{Entry, Node, Value};
 use crate::{Place, Problem};
-use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -61,10 +60,12 @@ fn bare_word(text: &str, at: usize) -> Option<&str> {
 /// # Errors
 /// When it is neither a TOML value nor a bare word.
 pub fn parse_value(text: &str, option: &str) -> Result<Node, Box<Problem>> {
-    let at = Place::Option(Arc::from(option));
+    let at = Place::from(option);
     let text = text.trim();
     match DeValue::parse(text) {
         Ok(value) => node(&value, &|_| at.clone(), 0),
+        // What is nearly a number was not meant as a word.
+        Err(_) if text.parse::<f64>().is_ok_and(|number| !number.is_finite()) => Err(no_number(&at, text)),
         Err(_) if is_bare(text) => Ok(Node::new(Value::Text(text.to_owned()), at)),
         Err(error) => Err(Problem::new(
             &at,
@@ -72,6 +73,10 @@ pub fn parse_value(text: &str, option: &str) -> Result<Node, Box<Problem>> {
         )
         .expected("a number, true or false, a word, a quoted text, a list or a table")),
     }
+}
+
+fn no_number(place: &Place, text: &str) -> Box<Problem> {
+    Problem::new(place, format!("{text} is not a number that can be used here")).expected("a finite number")
 }
 
 fn is_bare(text: &str) -> bool {
@@ -96,10 +101,7 @@ fn node(
         ),
         DeValue::Float(number) => match number.as_str().parse::<f64>() {
             Ok(number) if number.is_finite() => Value::Float(number),
-            _ => {
-                return Err(Problem::new(&here, format!("{} is not a number that can be used here", number.as_str()))
-                    .expected("a finite number"));
-            }
+            _ => return Err(no_number(&here, number.as_str())),
         },
         DeValue::Datetime(_) => {
             return Err(Problem::new(&here, "dates and times have no meaning here")
@@ -171,6 +173,10 @@ mod tests {
         assert_eq!(parse_value("-2", "--set").unwrap().value, Value::Integer(-2));
         assert_eq!(parse_value("\"+1\"", "--set").unwrap().value, Value::Text("+1".into()));
         assert!(parse_value("[1, 2", "--set").is_err());
+        for wrong in ["NaN", "nan", "-inf", "Infinity", "1e400"] {
+            let problem = parse_value(wrong, "--set").unwrap_err();
+            assert_eq!(problem.message, format!("{wrong} is not a number that can be used here"));
+        }
         assert!(parse_value("", "--set").is_err());
     }
 }

@@ -60,7 +60,21 @@ impl fmt::Display for Path {
 /// A key as TOML writes it.
 pub(super) fn quoted(key: &str) -> String {
     let bare = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    if bare { key.to_owned() } else { toml::Value::String(key.to_owned()).to_string() }
+    if bare { key.to_owned() } else { text(key) }
+}
+
+/// A text as TOML writes it, on one line whatever is in it.
+pub(super) fn text(text: &str) -> String {
+    let written = toml::Value::String(text.to_owned()).to_string();
+    if !written.contains(['\n', '\r']) {
+        return written;
+    }
+    let escaped = text.chars().map(|letter| match letter {
+        '"' | '\\' => format!("\\{letter}"),
+        letter if letter.is_control() => format!("\\u{:04X}", u32::from(letter)),
+        letter => letter.to_string(),
+    });
+    format!("\"{}\"", escaped.collect::<String>())
 }
 
 impl Node {
@@ -110,7 +124,7 @@ impl Node {
 /// The place of an option such as `--set fths.start=2`.
 impl From<&str> for Place {
     fn from(option: &str) -> Self {
-        Self::Option(Arc::from(option))
+        Self::Option(Arc::from(crate::shown::fit(option)))
     }
 }
 
@@ -127,6 +141,10 @@ mod tests {
     fn reads_and_writes_dotted_keys() {
         assert_eq!(path("a.b-c.\"6+\"").keys(), ["a", "b-c", "6+"]);
         assert_eq!(path("a.\"6+\"").to_string(), "a.\"6+\"");
+        // A key is on one line, whatever is in it.
+        let odd = path("a.\"b\\n\\\"c\\\\\\u0001\"");
+        assert_eq!(odd.to_string(), "a.\"b\\u000A\\\"c\\\\\\u0001\"");
+        assert_eq!(path(&odd.to_string()), odd);
         for wrong in ["", "a..b", "a b", "a=1", "a\nb"] {
             assert!(Path::parse(wrong, &Place::Default).is_err(), "{wrong:?}");
         }

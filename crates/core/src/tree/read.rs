@@ -1,6 +1,7 @@
 //! Typed reading of a tree, with errors that say where and what was expected.
 
 use super::{Entry, Node, Path, Value};
+use crate::shown;
 use crate::{Ladder, Place, Problem};
 use std::ops::RangeInclusive;
 
@@ -148,6 +149,14 @@ impl Node {
                     .expected(expected())
                     .help(format!("the nearest that works is {nearest}")))
             }
+            // A number without a fraction, but written as if it had one: `3.0` or `1e3`.
+            Value::Float(value) if value.fract() == 0.0 => {
+                let written =
+                    Problem::new(&self.place, format!("{name} cannot be written with a point or an exponent"))
+                        .expected(expected());
+                let near = value.abs() < 1e15;
+                Err(if near { written.help(format!("write {value}")) } else { written })
+            }
             _ => Err(wrong_kind(self, name, &expected())),
         }
     }
@@ -158,7 +167,7 @@ impl Node {
     /// When it is something else.
     pub fn number(&self, name: &str, range: RangeInclusive<f64>) -> Read<f64> {
         self.mark_used();
-        let expected = || format!("a number from {} to {}", range.start(), range.end());
+        let expected = || format!("a number from {} to {}", shown::number(*range.start()), shown::number(*range.end()));
         let value = match self.value {
             Value::Integer(value) => value as f64,
             Value::Float(value) => value,
@@ -168,9 +177,9 @@ impl Node {
             return Ok(value);
         }
         let nearest = value.clamp(*range.start(), *range.end());
-        Err(Problem::new(&self.place, format!("{name} cannot be {value}"))
+        Err(Problem::new(&self.place, format!("{name} cannot be {}", shown::number(value)))
             .expected(expected())
-            .help(format!("the nearest that works is {nearest}")))
+            .help(format!("the nearest that works is {}", shown::number(nearest))))
     }
 
     /// `true` or `false`.
@@ -295,6 +304,14 @@ mod tests {
         assert_eq!(problem.message, "n cannot be 7");
         assert_eq!(problem.help.as_deref(), Some("the nearest that works is 5"));
         assert_eq!(reader.integer("x", 0..=5).unwrap_err().message, "x cannot be a number with a fraction");
+        let whole = parse_file("chases = 1e3\nlarge = 1e308", 0).unwrap();
+        let problem = whole.get("chases").unwrap().integer("chases", 1..=9).unwrap_err();
+        assert_eq!(problem.message, "chases cannot be written with a point or an exponent");
+        assert_eq!(problem.help.as_deref(), Some("write 1000"));
+        assert_eq!(
+            whole.get("large").unwrap().number("large", 0.0..=0.5).unwrap_err().message,
+            "large cannot be 1e308"
+        );
         assert_eq!(reader.level("level").unwrap_err().help.as_deref(), Some("did you mean `Good`?"));
         assert_eq!(reader.one_of("flag", &[("on", 1), ("off", 2)]).unwrap(), Some(1));
         assert_eq!(

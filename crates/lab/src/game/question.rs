@@ -99,7 +99,9 @@ pub fn objective(option: &str, text: &str) -> Result<Objective, Box<Problem>> {
         let problem = Problem::new(&place, error.to_string());
         match error {
             ObjectiveError::Name { name } => problem.nearest(&name, terms()),
-            ObjectiveError::Syntax { .. } => problem.expected("a sum such as escaped - 0.5*prey_crashed"),
+            ObjectiveError::Syntax { .. } | ObjectiveError::Factor { .. } => {
+                problem.expected("a sum such as escaped - 0.5*prey_crashed")
+            }
         }
     })
 }

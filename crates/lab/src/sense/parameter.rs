@@ -19,6 +19,8 @@ const MOST_POINTS: usize = 9;
 const RANGE_POINTS: usize = 5;
 /// The most values of a range of integers.
 const MOST_VALUES: i64 = 1000;
+/// How far from 0 a range of numbers may reach, as a range of the grid.
+const FARTHEST: f64 = 1e9;
 /// What a system's section says that is no term of the chase.
 const NO_TERMS: [&str; 5] = ["rules", "tables", "overlays", "course", "max_turns"];
 /// By which share a number with digits behind the point is moved where nobody says how far.
@@ -82,7 +84,8 @@ fn between(from: &str, to: &str) -> Option<Levels> {
         return fits.then(|| Levels::Each((low..=high).map(Value::Integer).collect()));
     }
     if let (Ok(low), Ok(high)) = (from.parse::<f64>(), to.parse::<f64>()) {
-        return (low.is_finite() && high.is_finite() && low < high).then_some(Levels::Between(low, high));
+        let fits = |number: f64| number.abs() <= FARTHEST;
+        return (fits(low) && fits(high) && low < high).then_some(Levels::Between(low, high));
     }
     // From the best word to the worst.
     let words: Vec<&str> = Ladder::words().collect();
@@ -283,9 +286,17 @@ mod tests {
             levels("gap=[\"close\", \"far\"]"),
             Levels::Each(["close", "far"].map(|w| Value::Text(w.into())).to_vec())
         );
-        for wrong in
-            ["gap", "gap=close", "fths.start=3..1", "fths.start=2..2", "x=Good..Poor", "x=1..", "x=[1]", "x=nan..3"]
-        {
+        for wrong in [
+            "gap",
+            "gap=close",
+            "fths.start=3..1",
+            "fths.start=2..2",
+            "x=Good..Poor",
+            "x=1..",
+            "x=[1]",
+            "x=nan..3",
+            "x=-1e308..1e308",
+        ] {
             assert!(Parameter::parse(wrong).is_err(), "{wrong}");
         }
     }

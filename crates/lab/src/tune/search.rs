@@ -217,6 +217,9 @@ fn side(response: &Response, wanted: f64) -> Side {
 
 /// The number with the fewest digits from one to another that is larger.
 fn roundest(low: f64, high: f64) -> f64 {
+    if low <= 0.0 && high >= 0.0 {
+        return 0.0;
+    }
     // From the power of ten that is no smaller than either down to the last digits of an f64.
     let largest = low.abs().max(high.abs()).log10().ceil() as i32;
     let rounded = (0..18).map(|digits| {
@@ -225,8 +228,7 @@ fn roundest(low: f64, high: f64) -> f64 {
         // Scaled up and back by the same whole power, so that what is short in decimals stays so.
         if decimals >= 0 { (low * scale).ceil() / scale } else { (low / scale).ceil() * scale }
     });
-    // The zero is without a sign.
-    rounded.into_iter().find(|number| (low..=high).contains(number)).unwrap_or(high) + 0.0
+    rounded.into_iter().find(|number| (low..=high).contains(number)).unwrap_or(high)
 }
 
 /// How a response goes over values in rising order, as far as intervals tell them apart.

@@ -4,7 +4,7 @@ use crate::counts::Counts;
 use crate::estimate::Estimator;
 use crate::game::Question;
 use crate::results::Rate;
-use chaselab_core::{End, Place, Problem};
+use chaselab_core::{End, Place, Problem, shown};
 use chaselab_solve::{Exact, Objective};
 
 /// What is to be brought to a number.
@@ -81,7 +81,7 @@ impl Target {
         if let Some((low, high)) = target.bounds()
             && !(low..=high).contains(&wanted)
         {
-            return Err(Problem::new(&place, format!("{name} cannot be {wanted}"))
+            return Err(Problem::new(&place, format!("{name} cannot be {}", shown::number(wanted)))
                 .expected(format!("a number from {low} to {high}")));
         }
         Ok(target)

@@ -1,9 +1,9 @@
 //! Sticks, and lengths that are written in them or in centimetres (rules/fistful.md 1, 5).
 
 use super::state::QUARTERS;
-use chaselab_core::Problem;
 use chaselab_core::tables::Tables;
 use chaselab_core::tree::{Node, Value};
+use chaselab_core::{Problem, shown};
 
 /// What sticks are measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,15 +33,18 @@ impl Lengths {
             Unit::Cm => ("cm", 1.0),
             Unit::Inch => ("inch", 2.5),
         };
-        let length = |name: &str, most: f64| {
+        let length = |name: &str, least: f64, most: f64| {
             let row = table.row(name).expect("embedded tables keep their rows");
             let name = format!("lengths.{name}.{column}");
             let cell = table.cell(row, column).ok_or_else(|| table.lacks(row, column))?;
-            in_quarters(&cell.node, &name, cell.node.number(&name, 0.5..=most / cm)? * cm)
+            in_quarters(&cell.node, &name, cell.node.number(&name, least / cm..=most / cm)? * cm)
         };
-        let table = length("table", 250.0)?;
+        // Every stick must fit the table, half a centimetre or half an inch at least.
+        let table = length("table", 10.0, 250.0)?;
+        let least = 0.5 * cm;
         let most = f64::from(table / QUARTERS) / 4.0;
-        Ok(Self { short: length("short", most)?, medium: length("medium", most)?, long: length("long", most)?, table })
+        let [short, medium, long] = ["short", "medium", "long"].map(|name| length(name, least, most));
+        Ok(Self { short: short?, medium: medium?, long: long?, table })
     }
 
     /// Reads a length: a stick, `"2 x medium"`, or centimetres; at most half a table.
@@ -88,7 +91,7 @@ pub(super) fn in_quarters(node: &Node, name: &str, cm: f64) -> Result<i16, Box<P
     if (quarters / 2.0).fract() == 0.0 {
         Ok(quarters as i16)
     } else {
-        Err(Problem::new(&node.place, format!("{name} cannot be {cm} cm"))
+        Err(Problem::new(&node.place, format!("{name} cannot be {} cm", shown::number(cm)))
             .expected("a whole number of half centimetres"))
     }
 }

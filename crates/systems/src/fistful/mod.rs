@@ -20,6 +20,7 @@ pub use state::{Deed, Hands, Kind, Obstacle, Phase, QUARTERS, State, Stunt, Weap
 
 use crate::reading::Reading;
 use crate::{Input, NOBODY_STUNNED, Playable, Prepared};
+use chaselab_core::tables::Tables;
 use chaselab_core::{
     Action, Chance, Choice, Decision, Detail, Dice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View,
     Words,
@@ -197,6 +198,10 @@ impl Playable for Fistful {
         ("people", include_str!("tables/people.toml")),
         ("obstacles", include_str!("tables/obstacles.toml")),
     ];
+
+    fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+        read::check_tables(tables)
+    }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         let Reading { setup, max_turns, switches, mut notes, own } = read::read(input)?;

@@ -4,7 +4,7 @@ mod road;
 mod side;
 
 use super::effects::Contests;
-use super::lengths::{Lengths, in_cm, in_quarters};
+use super::lengths::{Lengths, Unit, in_cm, in_quarters};
 use super::setup::{Appears, Frailty, Hurt, Modifiers, Setup, Skid};
 use super::state::Kind;
 use super::switches::Rules;
@@ -54,6 +54,25 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Prob
         protagonist: frailty(&tables, "protagonist")?,
     };
     Ok(Reading { setup, max_turns, switches, notes, own })
+}
+
+/// Every row of every table, whichever of them a setting reads.
+pub(super) fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+    for unit in [Unit::Cm, Unit::Inch] {
+        side::check_classes(tables.get("classes"), &Lengths::read(tables, unit)?)?;
+    }
+    modifiers(tables)?;
+    gunnery(tables)?;
+    Contests::read(tables)?;
+    skids(tables, true)?;
+    obstacles(tables)?;
+    frailty(tables, "extra")?;
+    frailty(tables, "protagonist").map(drop)
+}
+
+/// What the table adds to gunnery.
+fn gunnery(tables: &Tables) -> Result<i16, Box<Problem>> {
+    number(tables, "modifiers", "gunnery", "value", -20..=20)
 }
 
 /// The start of the scenario or of the neutral gap.

@@ -1,6 +1,7 @@
 //! From physical units to levels, through the tables that designers tune (rules/fths.md 1).
 
 use crate::neutral::Quantity;
+use chaselab_core::shown::number;
 use chaselab_core::tables::{Table, Tables};
 use chaselab_core::{Ladder, Place, Problem};
 
@@ -156,17 +157,18 @@ impl Edges {
                     &place,
                     format!(
                         "row {} of table {} begins at {}, at or below the row before it",
-                        row.name, table.name, pair[1].0
+                        row.name,
+                        table.name,
+                        number(pair[1].0)
                     ),
                 )
-                .expected(format!("more than {}", pair[0].0)));
+                .expected(format!("more than {}", number(pair[0].0))));
             }
         }
         if step <= 0.0 {
-            return Err(Problem::new(
-                &Place::Default,
-                format!("the further step of table {} is not above 0", table.name),
-            ));
+            let last = table.rows.last().and_then(|row| table.cell(row, unit.column()));
+            let place = last.map_or(Place::Default, |cell| cell.node.place.clone());
+            return Err(Problem::new(&place, format!("the further step of table {} is not above 0", table.name)));
         }
         Ok(Self { rows, step, step_modifier })
     }
@@ -184,7 +186,7 @@ impl Edges {
     /// The problem that a quantity lies below the first band.
     fn below(&self, table: &Table, quantity: &Quantity, unit: Unit) -> Box<Problem> {
         let lowest = self.rows[0].0;
-        Problem::new(&quantity.place, format!("{} cannot be {} {}", table.name, quantity.value, unit.name()))
+        Problem::new(&quantity.place, format!("{} cannot be {} {}", table.name, number(quantity.value), unit.name()))
             .expected(format!("at least {lowest} {}", unit.name()))
             .help(format!("the nearest that works is {lowest}"))
     }

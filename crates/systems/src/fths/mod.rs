@@ -205,7 +205,7 @@ impl Playable for Fths {
         Some(TurnLength { seconds: 3.0, standing: Standing::Seed, from: "a combat turn, rules/fths.md" });
 
     fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
-        levels::check(tables)
+        read::check_tables(tables)
     }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {

@@ -5,9 +5,10 @@ mod gun;
 mod road;
 mod side;
 
-use super::{Fths, Rules, Setup};
+use super::{Fths, Rules, Setup, levels};
 use crate::reading::Switches as ReadSwitches;
 use crate::{Explained, Input, Prepared, Switch, SystemId};
+use chaselab_core::tables::Tables;
 use chaselab_core::tree::Reader;
 use chaselab_core::{Pair, Place, Problem, Side, System};
 
@@ -59,6 +60,18 @@ pub(super) fn read(input: &Input<'_>) -> Read<Prepared<Fths>> {
         course_place,
     };
     Ok(Prepared { system: Fths::new(setup)?, behaviours, max_turns, switches: switches.list, explained })
+}
+
+/// Every row of every table that a scenario may read.
+pub(super) fn check_tables(tables: &Tables) -> Read<()> {
+    levels::check(tables)?;
+    damage::tables(tables)?;
+    for name in ["crash", "air_crash"] {
+        damage::crash_table(tables.get(name))?;
+    }
+    let weapons = tables.get("weapons");
+    weapons.rows.iter().try_for_each(|row| gun::weapon(weapons, row).map(drop))?;
+    road::check(tables.get("elements"))
 }
 
 /// The switches of rules/fths.md 8, as read.

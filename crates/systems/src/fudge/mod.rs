@@ -17,7 +17,7 @@ use crate::reading::Reading;
 use crate::{Input, Playable, Prepared, TurnLength};
 use blows::Blow;
 use chart::{Chart, Wound};
-use chaselab_core::tables::Standing;
+use chaselab_core::tables::{Standing, Tables};
 use chaselab_core::{
     Action, Bands, Chance, Choice, Detail, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
 };
@@ -217,6 +217,10 @@ impl Playable for Fudge {
         standing: Standing::Derived,
         from: "a round is 3 to 10 seconds, rules/fudge.md",
     });
+
+    fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+        setup::check_tables(tables)
+    }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         let Reading { setup, max_turns, switches, mut notes, own } = setup::read(input)?;

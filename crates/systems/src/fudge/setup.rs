@@ -5,7 +5,7 @@ use super::drivers::{self, Spend};
 use super::state::MOST_FIGHTERS;
 use crate::reading::{self, Notes, Reading, Switches, WRITTEN};
 use crate::{Input, Switch, SystemId};
-use chaselab_core::tables::{Row, Table};
+use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Reader, Value};
 use chaselab_core::{Ladder, Pair, Place, Problem, Side};
 
@@ -126,6 +126,26 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Prob
     Ok(Reading { setup: Setup { mode, sides, wounds, rules }, max_turns, switches, notes, own })
 }
 
+/// Every row of every table, whichever of them a setting reads.
+pub(super) fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+    read_wounds(tables.get("wounds"), Reader::absent("fudge"))?;
+    let weapons = tables.get("weapons");
+    weapons.rows.iter().try_for_each(|row| {
+        factor(weapons, row)?;
+        ["muscle", "stun"].into_iter().try_for_each(|column| of_weapon(weapons, row, column).map(drop))
+    })
+}
+
+/// What a weapon adds to the relative degree.
+fn factor(weapons: &Table, row: &Row) -> Result<i64, Box<Problem>> {
+    weapons.integer(row, "damage_factor", -20..=20)?.ok_or_else(|| weapons.lacks(row, "damage_factor"))
+}
+
+/// Whether a weapon does so.
+fn of_weapon(weapons: &Table, row: &Row, column: &str) -> Result<bool, Box<Problem>> {
+    weapons.one_of(row, column, &[("no", false), ("yes", true)])?.ok_or_else(|| weapons.lacks(row, column))
+}
+
 /// Reads `rules = { ... }`.
 fn read_rules(reader: Reader<'_>) -> Result<(Rules, Vec<Switch>), Box<Problem>> {
     let mut set = Switches::new(reader);
@@ -215,10 +235,7 @@ impl SideReader<'_, '_> {
         let stun = self.of_weapon("stun", weapon, &named, &mut note)?;
         let factor = match self.own.integer("damage_factor", -20..=20)? {
             Some(factor) => (factor, WRITTEN.to_owned()),
-            None => {
-                let cell = self.weapons.integer(weapon, "damage_factor", -20..=20)?;
-                (cell.ok_or_else(|| self.weapons.lacks(weapon, "damage_factor"))?, format!("table weapons, {named}"))
-            }
+            None => (factor(self.weapons, weapon)?, format!("table weapons, {named}")),
         };
         let (more, why) = if muscle { (i64::from(strength) + scale, ", strength and scale added") } else { (0, "") };
         note("damage_factor", (factor.0 + more).to_string(), factor.1 + why);
@@ -306,11 +323,7 @@ impl SideReader<'_, '_> {
     ) -> Result<bool, Box<Problem>> {
         let (value, from) = match self.own.boolean(key)? {
             Some(value) => (value, WRITTEN.to_owned()),
-            None => {
-                let words = [("no", false), ("yes", true)];
-                let cell = self.weapons.one_of(weapon, key, &words)?;
-                (cell.ok_or_else(|| self.weapons.lacks(weapon, key))?, format!("table weapons, {name}"))
-            }
+            None => (of_weapon(self.weapons, weapon, key)?, format!("table weapons, {name}")),
         };
         note(key, if value { "yes" } else { "no" }.into(), from);
         Ok(value)

@@ -48,6 +48,11 @@ impl Turns {
     }
 }
 
+/// Checks the table of turns.
+pub(super) fn check(turns: &Table, rules: Rules) -> Result<(), Box<Problem>> {
+    Turns::read(turns, rules).map(drop)
+}
+
 /// Reads the road; `widest` is the widest that the gap can become.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use super::state::Suspension;
 use chaselab_core::tables::{Row, Table};
-use chaselab_core::{Bands, Place, Problem};
+use chaselab_core::{Bands, Place, Problem, shown};
 
 /// A row of a table of mishaps.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ impl Mishap {
             let place = table.cell(row, "moves_lost").map(|cell| cell.node.place.clone()).unwrap_or_default();
             return Err(Problem::new(
                 &place,
-                format!("{}.{}.moves_lost cannot be {}", table.name, row.name, halves / 2.0),
+                format!("{}.{}.moves_lost cannot be {}", table.name, row.name, shown::number(halves / 2.0)),
             )
             .expected("a whole number of halves, such as 1.5"));
         }

@@ -18,6 +18,7 @@ pub use state::State;
 
 use crate::reading::Reading;
 use crate::{Input, Playable, Prepared};
+use chaselab_core::tables::Tables;
 use chaselab_core::{Action, Chance, Choice, Dice, Next, Pace, Pair, Problem, RulesError, Side, System, View, Words};
 use state::{Phase, QUARTERS};
 use words::SPEED;
@@ -105,6 +106,10 @@ impl Playable for Reflex {
 
     /// Coordination goes by the level that this makes of the vehicle (rules/neutral.md, Vehicles).
     const ALSO_READS: &'static [&'static [&'static str]] = &[&["fths", "tables", "maneuver"]];
+
+    fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+        setup::check_tables(tables)
+    }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         let Reading { setup, max_turns, switches, mut notes, own } = setup::read(input)?;

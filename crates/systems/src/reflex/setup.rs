@@ -2,6 +2,7 @@
 //! (rules/reflex.md, rules/neutral.md).
 
 use super::bends;
+use super::mishaps::Mishaps;
 use super::road::Road;
 use super::side::{self, SideReader};
 use super::state::QUARTERS;
@@ -12,7 +13,7 @@ use crate::reading::{self, Notes, Reading, WRITTEN};
 use crate::{Input, SystemId};
 use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader};
-use chaselab_core::{Pair, Place, Problem};
+use chaselab_core::{Pair, Place, Problem, shown};
 
 /// Keys of the system's own section.
 const KEYS: [&str; 11] = [
@@ -91,6 +92,20 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Prob
     Ok(Reading { setup: Setup { sides, modifiers, road, start, break_off, rules }, max_turns, switches, notes, own })
 }
 
+/// Every row of every table, whichever of them a setting reads.
+pub(super) fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+    let (rules, _) = Rules::read(Reader::absent("rules"))?;
+    modifiers(tables, rules)?;
+    condition(tables, "non-drive-action")?;
+    bends::check(tables.get("turns"), rules)?;
+    let dice = tables.get("dice");
+    dice.rows.iter().try_for_each(|row| side::kept(dice, row).map(drop))?;
+    for (table, margins) in [("ground", "margins"), ("ground", "banded"), ("water", "margins"), ("water", "banded")] {
+        Mishaps::read(tables.get(table), margins, true)?;
+    }
+    Ok(())
+}
+
 /// A distance in metres, as quarters of a metre.
 pub(super) fn distance(node: &Node, name: &str, least: f64) -> Result<i32, Box<Problem>> {
     let quarters = node.number(name, least..=FARTHEST)? * f64::from(QUARTERS);
@@ -164,8 +179,11 @@ fn modifiers(tables: &Tables, rules: Rules) -> Result<Modifiers, Box<Problem>> {
         let halves = table.number(row, "limit", 0.0..=3.0)?.ok_or_else(|| table.lacks(row, "limit"))? * 2.0;
         if halves.fract() != 0.0 {
             let place = table.cell(row, "limit").map(|cell| cell.node.place.clone()).unwrap_or_default();
-            return Err(Problem::new(&place, format!("conditions.{name}.limit cannot be {}", halves / 2.0))
-                .expected("a whole number of halves from 0 to 3"));
+            return Err(Problem::new(
+                &place,
+                format!("conditions.{name}.limit cannot be {}", shown::number(halves / 2.0)),
+            )
+            .expected("a whole number of halves from 0 to 3"));
         }
         Ok(halves as u8)
     };

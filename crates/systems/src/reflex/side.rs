@@ -9,7 +9,7 @@ use super::words::metres;
 use crate::fths::levels::{self, Unit};
 use crate::reading::{Notes, WRITTEN};
 use crate::{Input, SystemId};
-use chaselab_core::tables::Tables;
+use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Dice, Problem, Side};
 
@@ -94,11 +94,7 @@ impl SideReader<'_, '_> {
         // Rows are named by the skill value that they begin at.
         let begins = |name: &str| name.parse::<i64>().unwrap_or(0);
         let row = table.rows.iter().rev().find(|row| begins(&row.name) <= value).unwrap_or(&table.rows[0]);
-        let count = table.integer(row, "dice", 1..=12)?.ok_or_else(|| table.lacks(row, "dice"))?;
-        let highest = table
-            .one_of(row, "keep", &[("highest", true), ("lowest", false)])?
-            .ok_or_else(|| table.lacks(row, "keep"))?;
-        let dice = vehicle::kept(count as u32, highest);
+        let dice = kept(table, row)?;
         self.note("dice", dice.name(), format!("table dice, row {}", row.name), notes);
         Ok(dice)
     }
@@ -196,4 +192,11 @@ impl SideReader<'_, '_> {
     fn note(&self, key: &str, value: impl ToString, from: String, notes: &mut Notes) {
         notes.add(format!("{} {key}", self.side.name()), value, from);
     }
+}
+
+/// The dice of a row: how many d20, and which of them counts.
+pub(super) fn kept(table: &Table, row: &Row) -> Result<Dice, Box<Problem>> {
+    let count = table.integer(row, "dice", 1..=12)?.ok_or_else(|| table.lacks(row, "dice"))?;
+    let highest = table.one_of(row, "keep", &[("highest", true), ("lowest", false)])?;
+    Ok(vehicle::kept(count as u32, highest.ok_or_else(|| table.lacks(row, "keep"))?))
 }

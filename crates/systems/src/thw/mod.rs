@@ -14,7 +14,7 @@ pub use state::State;
 
 use crate::reading::Reading;
 use crate::{Input, NOBODY_STUNNED, Playable, Prepared, TurnLength};
-use chaselab_core::tables::Standing;
+use chaselab_core::tables::{Standing, Tables};
 use chaselab_core::{
     Action, Chance, Choice, Decision, Detail, Next, Options, Pace, Pair, Problem, RulesError, System, View, Words,
 };
@@ -135,6 +135,10 @@ impl Playable for Thw {
         standing: Standing::Reconstructed,
         from: "assumed: time for shots, a maneuver and a stretch of road",
     });
+
+    fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+        setup::check_tables(tables)
+    }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         let Reading { setup, max_turns, switches, mut notes, own } = setup::read(input)?;

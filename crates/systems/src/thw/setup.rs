@@ -4,7 +4,7 @@ use super::switches::Rules;
 use crate::fths::levels::{self, Unit};
 use crate::reading::{self, Notes, Reading, WRITTEN};
 use crate::{Input, SystemId};
-use chaselab_core::tables::Tables;
+use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::Reader;
 use chaselab_core::{Pair, Problem, Side};
 
@@ -28,6 +28,10 @@ const SIDE_KEYS: [&str; 11] = [
 
 /// Farther apart than any chase would be set: keeps gaps far within their type.
 const FARTHEST: i64 = 1000;
+
+/// The most points of damage, and the largest size as a target.
+const MOST_DAMAGE: i64 = 20;
+const LARGEST: i64 = 10;
 
 /// A setting of the rules. Only [`read`] makes one, so every number in it is one that the rules can play.
 #[derive(Clone, Debug)]
@@ -57,6 +61,20 @@ pub(super) struct SideSetup {
     pub handling: bool,
     /// Whether there is anything to shoot with.
     pub armed: bool,
+}
+
+/// Every class, whichever of them is driven.
+pub(super) fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
+    let classes = tables.get("classes");
+    classes.rows.iter().try_for_each(|row| {
+        of_class(classes, row, "damage", MOST_DAMAGE)?;
+        of_class(classes, row, "size", LARGEST).map(drop)
+    })
+}
+
+/// A number of a class, from 1 to `most`.
+fn of_class(table: &Table, row: &Row, column: &str, most: i64) -> Result<u8, Box<Problem>> {
+    Ok(table.integer(row, column, 1..=most)?.ok_or_else(|| table.lacks(row, column))? as u8)
 }
 
 /// Reads a setting.
@@ -225,20 +243,20 @@ impl SideReader<'_, '_> {
 
     /// The total as written, else the class's points and armor's.
     fn damage(&self, armor_point: bool, notes: &mut Notes) -> Result<u8, Box<Problem>> {
-        if let Some(total) = self.own.integer("damage", 1..=20)? {
+        if let Some(total) = self.own.integer("damage", 1..=MOST_DAMAGE)? {
             self.note("damage", total, format!("{WRITTEN}, in all"), notes);
             return Ok(total as u8);
         }
-        let (points, from) = self.class_number("damage", 20)?;
+        let (points, from) = self.class_number("damage", MOST_DAMAGE)?;
         let (total, from) = if armor_point { (points + 1, format!("{from}, and 1 for armor")) } else { (points, from) };
         self.note("damage", total, from, notes);
         Ok(total)
     }
 
     fn size(&self, notes: &mut Notes) -> Result<u8, Box<Problem>> {
-        let (size, from) = match self.own.integer("size", 1..=10)? {
+        let (size, from) = match self.own.integer("size", 1..=LARGEST)? {
             Some(size) => (size as u8, WRITTEN.to_owned()),
-            None => self.class_number("size", 10)?,
+            None => self.class_number("size", LARGEST)?,
         };
         self.note("size", size, from, notes);
         Ok(size)
@@ -252,8 +270,10 @@ impl SideReader<'_, '_> {
             Problem::new(&vehicle.place(), format!("there is no class `{class}`"))
                 .nearest(class, table.rows.iter().map(|row| row.name.as_str()))
         })?;
-        let number = table.integer(row, column, 1..=most)?.ok_or_else(|| table.lacks(row, column))?;
-        Ok((number as u8, format!("{} is a {class}, table classes, row {class}", vehicle.name())))
+        Ok((
+            of_class(table, row, column, most)?,
+            format!("{} is a {class}, table classes, row {class}", vehicle.name()),
+        ))
     }
 
     fn passenger(&self, notes: &mut Notes) -> Result<bool, Box<Problem>> {

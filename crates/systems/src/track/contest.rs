@@ -115,8 +115,15 @@ fn joint(both: Pair<&Maneuver>, of: Side, one_marker: bool) -> Bands<Turn> {
     Bands::new(at(-farthest - 1), changes.map(|margin| (margin, at(margin)))).expect("margins ascend")
 }
 
+/// The most values of both rolls together whose difference is worked out: there are up to a thousand pairs.
+const MOST_VALUES: u16 = 4000;
+
 /// The difference of two rolls as one die; `None` where that is too fine for a die.
 fn difference(mine: &Maneuver, theirs: &Maneuver) -> Option<Dice> {
+    let width = |(low, high): (i16, i16)| high.abs_diff(low);
+    if width(mine.dice.range()) + width(theirs.dice.range()) > MOST_VALUES {
+        return None;
+    }
     let (mine, theirs) = (&mine.roll, &theirs.roll);
     match Expr::parse(&format!("{mine} vs {theirs}")).ok()?.outcome().ok()? {
         Outcome::Opposed(opposed) => opposed.difference.to_dice(&format!("{mine} vs {theirs}")).ok(),

@@ -166,6 +166,10 @@ fn read_maneuvers(node: &Node, side: Side, domain: Range) -> Result<Vec<Maneuver
             .collect::<Result<_, Box<Problem>>>()?,
         _ => return Err(node.unexpected(&list, "maneuvers as [[track.prey.maneuvers]], each with a name and a roll")),
     };
+    if let Some((_, place, _)) = named.get(MOST_NAMES) {
+        return Err(Problem::new(place, format!("{list} has {} maneuvers", named.len()))
+            .expected(format!("at most {MOST_NAMES} on both sides together")));
+    }
     let mut maneuvers: Vec<Maneuver> = Vec::with_capacity(named.len());
     for (name, place, reader) in named {
         check_name(&name, place)?;

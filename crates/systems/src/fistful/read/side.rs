@@ -5,9 +5,15 @@ use crate::fistful::lengths::{Lengths, in_cm};
 use crate::fistful::setup::{MOST_PEOPLE, Person, SideSetup};
 use crate::fistful::switches::Rules;
 use crate::reading::{Notes, WRITTEN};
-use chaselab_core::tables::{Row, Tables};
+use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Problem, Side};
+use std::ops::RangeInclusive;
+
+/// What the cells of a class may say.
+const COMBAT: RangeInclusive<i64> = 0..=30;
+const TURNS: RangeInclusive<i64> = 1..=9;
+const COVER: RangeInclusive<i64> = -9..=9;
 
 /// Classes of the catalogue that are another one here (rules/neutral.md, Vehicles).
 const READ_AS: [(&str, &str); 4] = [("motorcycle", "bike"), ("aircraft", "bike"), ("boat", "car"), ("bus", "truck")];
@@ -33,16 +39,16 @@ impl SideReader<'_, '_> {
         let quality = self.quality(notes)?;
         let class = self.class()?;
         let bike = class.row.name == "bike";
-        let combat = match self.own.integer("combat", 0..=30)? {
+        let combat = match self.own.integer("combat", COMBAT)? {
             Some(combat) => self.say("combat", combat, WRITTEN, notes),
-            None => self.say("combat", self.of_class(&class, "combat", 0..=30)?, &class.from, notes),
+            None => self.say("combat", of_class(self.classes(), class.row, "combat", COMBAT)?, &class.from, notes),
         };
         let speed = self.length("speed", &class, notes)?;
         let turn = self.length("turn", &class, notes)?;
-        let turns = self.say("turns", self.of_class(&class, "turns", 1..=9)?, &class.from, notes);
+        let turns = self.say("turns", of_class(self.classes(), class.row, "turns", TURNS)?, &class.from, notes);
         let cover = match self.rules.bike_cover.filter(|_| bike) {
             Some(cover) => self.say("cover", i64::from(cover), "switch bike_cover", notes),
-            None => self.say("cover", self.of_class(&class, "cover", -9..=9)?, &class.from, notes),
+            None => self.say("cover", of_class(self.classes(), class.row, "cover", COVER)?, &class.from, notes),
         };
         let (people, count) = self.people(quality, notes)?;
         Ok(SideSetup {
@@ -87,14 +93,8 @@ impl SideReader<'_, '_> {
         Ok(Class { row, from })
     }
 
-    fn of_class(
-        &self,
-        class: &Class<'_>,
-        column: &str,
-        range: std::ops::RangeInclusive<i64>,
-    ) -> Result<i64, Box<Problem>> {
-        let table = self.tables.get("classes");
-        table.integer(class.row, column, range)?.ok_or_else(|| table.lacks(class.row, column))
+    fn classes(&self) -> &Table {
+        self.tables.get("classes")
     }
 
     /// A length of the side's own section, else of its class.
@@ -102,11 +102,7 @@ impl SideReader<'_, '_> {
         let table = self.tables.get("classes");
         let (length, from) = match self.own.get(key) {
             Some(node) => (self.lengths.length(node, key)?, WRITTEN),
-            None => {
-                let cell = table.cell(class.row, key).ok_or_else(|| table.lacks(class.row, key))?;
-                let name = format!("classes.{}.{key}", class.row.name);
-                (self.lengths.length(&cell.node, &name)?, class.from.as_str())
-            }
+            None => (length_of_class(table, class.row, key, self.lengths)?, class.from.as_str()),
         };
         let value = format!("{} cm", in_cm(length));
         notes.add(format!("{} {key}", self.side.name()), value, from);
@@ -135,7 +131,7 @@ impl SideReader<'_, '_> {
     /// Gunnery in Fudge steps, and the number that the table of modifiers adds.
     fn own_combat(&self, notes: &mut Notes) -> Result<i16, Box<Problem>> {
         let (level, _) = self.input.neutral.skill(self.side, "gunnery")?;
-        let base = super::number(self.tables, "modifiers", "gunnery", "value", -20..=20)?;
+        let base = super::gunnery(self.tables)?;
         let from = format!("gunnery {level} and {base}");
         Ok(self.say("combat of people", i64::from(level.0 + base), &from, notes) as i16)
     }
@@ -187,4 +183,23 @@ fn written(node: &Node, usual: Person, people: &mut [Person; MOST_PEOPLE]) -> Re
         }
         _ => Err(node.unexpected("occupants", expected)),
     }
+}
+
+/// Checks every class, whichever of them is driven.
+pub(super) fn check_classes(table: &Table, lengths: &Lengths) -> Result<(), Box<Problem>> {
+    table.rows.iter().try_for_each(|row| {
+        for (column, range) in [("combat", COMBAT), ("turns", TURNS), ("cover", COVER)] {
+            of_class(table, row, column, range)?;
+        }
+        ["speed", "turn"].into_iter().try_for_each(|column| length_of_class(table, row, column, lengths).map(drop))
+    })
+}
+
+fn of_class(table: &Table, row: &Row, column: &str, range: RangeInclusive<i64>) -> Result<i64, Box<Problem>> {
+    table.integer(row, column, range)?.ok_or_else(|| table.lacks(row, column))
+}
+
+fn length_of_class(table: &Table, row: &Row, column: &str, lengths: &Lengths) -> Result<i16, Box<Problem>> {
+    let cell = table.cell(row, column).ok_or_else(|| table.lacks(row, column))?;
+    lengths.length(&cell.node, &format!("classes.{}.{column}", row.name))
 }

@@ -126,14 +126,23 @@ fn dice(table: &Table, row: &Row, column: &str) -> Read<Option<Dice>> {
     let Some(cell) = table.cell(row, column) else { return Ok(None) };
     let name = format!("{}.{}.{column}", table.name, row.name);
     let text = cell.node.text(&name)?;
-    // The page writes a factor behind the die.
-    let written = text.replace(['x', '×'], "*");
+    let written = with_signs(text);
     let broken = |error: String| {
         Problem::new(&cell.node.place, format!("{name} is no damage: {error}"))
             .expected("dice, such as \"1dFx3+1dF+5\"")
     };
     let sum = Expr::parse(&written).and_then(|expr| expr.distribution()).map_err(|error| broken(error.to_string()))?;
     Ok(Some(sum.to_dice(text).map_err(|error| broken(error.to_string()))?))
+}
+
+/// The page writes a factor behind the die, with a letter: between a die and a number it is the sign.
+fn with_signs(text: &str) -> String {
+    let sign = |(at, letter): (usize, char)| {
+        let before = text[..at].trim_end().ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')');
+        let after = text[at + letter.len_utf8()..].trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '(');
+        if letter == 'x' && before && after { '*' } else { letter }
+    };
+    text.char_indices().map(sign).collect()
 }
 
 fn yes(table: &Table, row: &Row, column: &str) -> Read<bool> {

@@ -4,13 +4,16 @@ use super::super::levels::{self, shown};
 use super::super::{DamageTables, Gun};
 use super::{Read, Switches};
 use crate::{Explained, Input};
-use chaselab_core::tables::Tables;
+use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Place, Problem, Side};
 
 /// Keys that mean something only with vehicle damage.
 pub(super) const KEYS: [&str; 9] =
     ["size", "armor", "gunner", "gunnery", "weapon", "shots", "mount", "targeting", "called_shot"];
+
+/// How a weapon is carried, and whether it is fixed.
+const MOUNTS: [(&str, bool); 3] = [("fixed", true), ("turret", false), ("hand", false)];
 
 /// What a side is as a target, and what it fires with.
 #[derive(Default)]
@@ -74,7 +77,7 @@ impl Reading<'_> {
         let weapon = self.weapon()?;
         let driver = self.gunnery(weapon.is_some())?;
         let gunner = self.gunner(driver)?;
-        let fixed = own.one_of("mount", &[("fixed", true), ("turret", false), ("hand", false)])?;
+        let fixed = own.one_of("mount", &MOUNTS)?;
         let targeting = own.integer("targeting", 0..=20)?.unwrap_or(0) as i16;
         let called_shot = self.called_shot(damage)?;
         let shots = own.integer("shots", 0..=200)?.map(|shots| shots as u8);
@@ -88,12 +91,7 @@ impl Reading<'_> {
             Problem::new(&weapon.place, format!("there is no weapon `{}`", weapon.text))
                 .nearest(&weapon.text, table.rows.iter().map(|row| row.name.as_str()).chain(["none"]))
         })?;
-        let number = |column: &str, range| -> Read<i16> {
-            Ok(table.integer(row, column, range)?.ok_or_else(|| table.lacks(row, column))? as i16)
-        };
-        let (odf, armor) = (number("odf", -20..=60)?, number("armor", -60..=20)?);
-        let mounts = [("fixed", true), ("turret", false), ("hand", false)];
-        let usual = table.one_of(row, "mount", &mounts)?.ok_or_else(|| table.lacks(row, "mount"))?;
+        let (odf, armor, usual) = self::weapon(table, row)?;
         let fixed = fixed.unwrap_or(usual);
         self.explain("weapon", row.name.clone(), from);
         if fixed && self.side == Side::Prey {
@@ -164,6 +162,15 @@ impl Reading<'_> {
         let words: Vec<(&str, Option<usize>)> = names.chain([("none", None)]).collect();
         Ok(self.own.one_of("called_shot", &words)?.flatten())
     }
+}
+
+/// A weapon's damage factor, what it does to armor, and whether it is fixed.
+pub(super) fn weapon(table: &Table, row: &Row) -> Read<(i16, i16, bool)> {
+    let number = |column: &str, range| -> Read<i16> {
+        Ok(table.integer(row, column, range)?.ok_or_else(|| table.lacks(row, column))? as i16)
+    };
+    let fixed = table.one_of(row, "mount", &MOUNTS)?.ok_or_else(|| table.lacks(row, "mount"))?;
+    Ok((number("odf", -20..=60)?, number("armor", -60..=20)?, fixed))
 }
 
 struct Weapon {

@@ -171,6 +171,11 @@ impl Elements<'_> {
             Problem::new(&node.place, format!("there is no element `{name}`"))
                 .nearest(name, table.rows.iter().map(|row| row.name.as_str()))
         })?;
+        self.of_row(row)
+    }
+
+    fn of_row(&self, row: &Row) -> super::Read<Element> {
+        let table = self.table;
         let needed = |column: &'static str| table.lacks(row, column);
         let is_point =
             table.one_of(row, "kind", &[("stretch", false), ("point", true)])?.ok_or_else(|| needed("kind"))?;
@@ -181,9 +186,9 @@ impl Elements<'_> {
         ];
         let attributes = table.one_of(row, "attribute", &attributes)?.unwrap_or(Attributes::NONE);
         let own = table.integer(row, "modifier", -20..=20)?.ok_or_else(|| needed("modifier"))? as i16;
-        let modifier = if name == "red-light" { self.red_light.unwrap_or(own) } else { own };
+        let modifier = if row.name == "red-light" { self.red_light.unwrap_or(own) } else { own };
         Ok(Element {
-            name: name.to_owned(),
+            name: row.name.clone(),
             is_point,
             faced: Faced { modifier, attributes },
             collision: collision(table, row)?,
@@ -192,6 +197,12 @@ impl Elements<'_> {
             breaks_sight: table.one_of(row, "sight", &[("keeps", false), ("breaks", true)])?.unwrap_or(false),
         })
     }
+}
+
+/// Checks every element, whichever of them a course has.
+pub(super) fn check(table: &Table) -> super::Read<()> {
+    let elements = Elements { table, red_light: None };
+    table.rows.iter().try_for_each(|row| elements.of_row(row).map(drop))
 }
 
 fn collision(table: &Table, row: &Row) -> super::Read<Option<(i16, Obstacle)>> {

@@ -62,7 +62,9 @@ impl Played {
         said.map(|line| {
             let (before, after) = line.split_once(" = ").unwrap();
             let (target, _) = after.split_once(" or less").unwrap();
-            (number(before.rsplit_once(' ').unwrap().1), number(target))
+            // Such as `8 - 2`: the sign stands apart.
+            let sign = before.rfind(" - ").or_else(|| before.rfind(" + ")).unwrap();
+            (number(&before[sign..].replace(' ', "")), number(target))
         })
         .collect()
     }

@@ -182,7 +182,7 @@ pub fn each_side_adds_to_its_own_counter() {
     assert_eq!(played.scores(), [(0, 0), (1, 0), (1, 1), (4, 1)]);
     assert_eq!(played.gaps(), [0, 1, 0, 3]);
     assert_eq!(played.end, Some(End::Escaped));
-    assert_eq!(played.told[1], "prey: run; catcher: run; prey 1 -> 1, catcher 0 -> 1.");
+    assert_eq!(played.told[1], "prey: run; catcher: run; prey +0, 1 -> 1, catcher +1, 0 -> 1.");
     // A counter does not fall below 0.
     assert_eq!(play(&scores(""), &[], &[], &[1, 2, 4, 2], 2).scores(), [(0, 0), (0, 0), (1, 0)]);
     let caught = play(&scores(""), &[], &[], &[4, 5, 1, 5], 2);
