@@ -200,7 +200,7 @@ pub fn answer<S: System>(
 }
 
 /// Checks that a certificate is one, in an objective of this scale.
-fn sure(certificate: &Certificate, scale: f64) -> Result<(), GameError> {
+pub(crate) fn sure(certificate: &Certificate, scale: f64) -> Result<(), GameError> {
     if certificate.exploitability() > CERTAIN * scale.max(f64::MIN_POSITIVE) {
         return Err(GameError::Uncertain { gap: certificate.exploitability() });
     }

@@ -1,8 +1,11 @@
 //! Policies that the solver has to give: solved once a cell, then played or evaluated like any other.
 
+use crate::game::sure;
 use crate::policy::{Pilot, Pilots};
 use chaselab_core::{Action, Behaviour, Choice, Pair, Place, Problem, Side, System};
-use chaselab_solve::{Exact, Explore, Limits, Model, Objective, Play, Plays, Solved, evaluate, fixed, solve};
+use chaselab_solve::{
+    Exact, Explore, Graph, Limits, Model, Objective, Play, Plays, Solved, certify, evaluate, fixed, solve,
+};
 
 /// A cell's model and what its solved behaviours come to.
 pub struct Solution<S: System> {
@@ -70,13 +73,11 @@ impl<S: System> Solution<S> {
         if wants(&Behaviour::Equilibrium) {
             // A best reply answers the equilibrium; it does not take part in it.
             let plays = fixed(&game);
-            let solved = solve(solution.model.graph(), &plays, objective, turns).map_err(|error| error.to_string())?;
-            solution.equilibrium = Some(solved);
+            solution.equilibrium = Some(certain(solution.model.graph(), &plays, objective, turns)?);
         }
         if wants(&Behaviour::BestReply) {
             let plays = solution.plays();
-            let solved = solve(solution.model.graph(), &plays, objective, turns).map_err(|error| error.to_string())?;
-            solution.reply = Some(solved);
+            solution.reply = Some(certain(solution.model.graph(), &plays, objective, turns)?);
         }
         Ok(solution)
     }
@@ -113,6 +114,14 @@ impl<S: System> Solution<S> {
             _ => None,
         }
     }
+}
+
+/// What the solver gives, with its certificate checked: what is played is what it is called.
+fn certain(graph: &Graph, plays: &Plays<'_>, objective: &Objective, turns: usize) -> Result<Solved, String> {
+    let solved = solve(graph, plays, objective, turns).map_err(|error| error.to_string())?;
+    let certificate = certify(graph, plays, objective, turns, &solved).map_err(|error| error.to_string())?;
+    sure(&certificate, objective.scale(turns)).map_err(|error| error.to_string())?;
+    Ok(solved)
 }
 
 /// The behaviours of the game that an equilibrium solves: a decision that one side plays so is free for both, and so is

@@ -115,7 +115,11 @@ impl Folder {
         };
         match fs::read_to_string(path.join(provenance::FILE)) {
             Ok(text) => match provenance::digest(&text) {
-                Some(there) if there == digest => Ok(()),
+                Some(there) if there == digest => match foreign(path, &provenance::files(&text))? {
+                    // Results are made again; what somebody else laid beside them cannot be.
+                    Some(name) => occupied(&format!("holds {name}, which is none of the results")),
+                    None => Ok(()),
+                },
                 Some(there) => occupied(&format!("holds the results of another run, digest {there}")),
                 None => occupied(&format!("has a {} that says no digest", provenance::FILE)),
             },
@@ -125,12 +129,15 @@ impl Folder {
     }
 
     /// Writes the folder beside its place and moves it there in one step. An earlier folder of the same digest is
-    /// replaced; anything else is left alone.
+    /// replaced when it holds results alone; anything else is left alone.
     ///
     /// # Errors
     /// When the place is taken or the disk refuses; then nothing has changed.
     pub fn write(&self, path: &Path) -> Result<(), ReportError> {
         Self::check(path, &self.digest)?;
+        // A link stays one: what it leads to is written.
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = real.as_path();
         let parent = match path.parent() {
             Some(parent) if parent != Path::new("") => parent,
             _ => Path::new("."),
@@ -188,6 +195,25 @@ impl Folder {
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(name, _)| name.as_str())
     }
+}
+
+/// The first file below a folder of results that is none of these, in the order of their names.
+fn foreign(folder: &Path, files: &[String]) -> Result<Option<String>, ReportError> {
+    let mut found = Vec::new();
+    let mut open = vec![PathBuf::new()];
+    while let Some(inner) = open.pop() {
+        let place = folder.join(&inner);
+        for entry in fs::read_dir(&place).map_err(failed("cannot read", &place))? {
+            let entry = entry.map_err(failed("cannot read", &place))?;
+            let name = inner.join(entry.file_name());
+            if entry.file_type().map_err(failed("cannot read", &place))?.is_dir() {
+                open.push(name);
+            } else if name != Path::new(provenance::FILE) && !files.iter().any(|file| name == Path::new(file)) {
+                found.push(name.display().to_string());
+            }
+        }
+    }
+    Ok(found.into_iter().min())
 }
 
 fn failed(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ReportError + use<> {

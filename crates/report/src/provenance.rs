@@ -49,6 +49,13 @@ pub(crate) fn digest(text: &str) -> Option<String> {
     Some(run.get("digest")?.as_str()?.to_owned())
 }
 
+/// The files that such a file names.
+pub(crate) fn files(text: &str) -> Vec<String> {
+    let run: Option<Json> = serde_json::from_str(text).ok();
+    let named = run.as_ref().and_then(|run| run.get("files")?.as_array());
+    named.into_iter().flatten().filter_map(|name| Some(name.as_str()?.to_owned())).collect()
+}
+
 /// How every switch of every system was set; a list where the grid varies it.
 fn switches(totals: &[Total]) -> Json {
     let of = |total: &Total| {

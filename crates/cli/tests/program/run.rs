@@ -216,3 +216,31 @@ fn a_folder_of_other_results_is_left_alone() {
     assert!(stderr(&output).contains("another run"), "{}", stderr(&output));
     assert!(files(&folder.path().join("here")) == before);
 }
+
+#[test]
+fn what_somebody_laid_beside_results_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = scenario("jon-and-mad.toml");
+    let again = || chaselab(folder.path(), &["run", &file, "--out", "here", "--quiet"]);
+    assert!(again().status.success());
+    // Results alone are made again.
+    assert!(again().status.success());
+    let notes = folder.path().join("here/charts/notes.txt");
+    fs::write(&notes, "ask the others").unwrap();
+    let output = again();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("holds charts/notes.txt, which is none of the results"), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(&notes).unwrap(), "ask the others");
+}
+
+#[test]
+#[cfg(unix)]
+fn results_go_where_a_link_leads() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("elsewhere")).unwrap();
+    std::os::unix::fs::symlink("elsewhere", folder.path().join("link")).unwrap();
+    let file = scenario("jon-and-mad.toml");
+    assert!(chaselab(folder.path(), &["run", &file, "--out", "link", "--quiet"]).status.success());
+    assert!(fs::symlink_metadata(folder.path().join("link")).unwrap().is_symlink());
+    assert!(folder.path().join("elsewhere/run.json").exists());
+}

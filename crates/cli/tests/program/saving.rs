@@ -263,7 +263,7 @@ fn very_many_cells_are_streamed_in_the_same_form() {
     }
     let best = free.values().copied().fold(0.0, f64::max);
     let head = table.split("worst for the prey").next().unwrap();
-    assert!(head.contains(&format!("{:.4} %", best * 100.0)), "{best} is not in {head}");
+    assert!(head.contains(&format!("{:.2} %", best * 100.0)), "{best} is not in {head}");
     let report = fs::read_to_string(many.path().join("out/report.md")).unwrap();
     assert!(report.contains("in 2,400 cells the prey gets free"), "{report}");
     // So many cells are not put into the file that is sent either.

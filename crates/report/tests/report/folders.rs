@@ -52,8 +52,19 @@ fn the_same_run_replaces_itself_byte_for_byte() {
     let folder = Folder::make(&fixture::one_cell(), "chaselab run x.toml").unwrap();
     folder.write(&path).unwrap();
     let first = all_files(&path);
+    // Results that were spoiled or lost are made again.
+    fs::write(path.join("report.md"), "edited").unwrap();
+    fs::remove_file(path.join("results.csv")).unwrap();
+    folder.write(&path).unwrap();
+    assert_eq!(all_files(&path), first);
+    // What is none of the results is nobody's to remove: nothing is replaced then.
     fs::write(path.join("stale.txt"), "left over").unwrap();
-    Folder::make(&fixture::one_cell(), "chaselab run x.toml").unwrap().write(&path).unwrap();
+    let before = all_files(&path);
+    let error = folder.write(&path).unwrap_err();
+    assert!(error.to_string().contains("holds stale.txt, which is none of the results"), "{error}");
+    assert_eq!(all_files(&path), before);
+    fs::remove_file(path.join("stale.txt")).unwrap();
+    folder.write(&path).unwrap();
     assert_eq!(all_files(&path), first);
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
 }

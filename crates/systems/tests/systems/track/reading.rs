@@ -163,8 +163,15 @@ fn names_are_words_and_single() {
     }
     assert_eq!(refused("[[track.prey.maneuvers]]\nroll = \"1d6\"").message, "this maneuver has no `name`");
     assert_eq!(refused(&maneuver("name = \"n\", roll = \"1d6\"")).message, "this maneuver is called m already");
-    let many: String = (0..33).map(|i| format!("m{i} = {{ roll = \"1d6\", check = 3 }}\n")).collect();
-    assert_eq!(problem::<Track>(&format!("[track.prey.maneuvers]\n{many}")), "the maneuvers have 33 different names");
+    let some = |names: std::ops::Range<u32>| -> String {
+        names.map(|i| format!("m{i} = {{ roll = \"1d6\", check = 3 }}\n")).collect()
+    };
+    let both = format!("[track.prey.maneuvers]\n{}[track.catcher.maneuvers]\n{}", some(0..17), some(17..33));
+    assert_eq!(problem::<Track>(&both), "the maneuvers have 33 different names");
+    assert_eq!(
+        problem::<Track>(&format!("[track.prey.maneuvers]\n{}", some(0..33))),
+        "prey.maneuvers has 33 maneuvers"
+    );
 }
 
 #[test]
