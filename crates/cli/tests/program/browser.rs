@@ -201,7 +201,10 @@ fn tables_sort_up_down_and_back() {
     let (rising, falling) = (&steps[0].1, &steps[1].1);
     let bounds = rising.iter().filter(|text| is_bound(text)).count();
     assert!((1..rising.len()).contains(&bounds), "{steps:?}");
-    assert!(rising[..bounds].iter().all(is_bound) && falling[rising.len() - bounds..].iter().all(is_bound), "{steps:?}");
+    assert!(
+        rising[..bounds].iter().all(is_bound) && falling[rising.len() - bounds..].iter().all(is_bound),
+        "{steps:?}"
+    );
 }
 
 #[test]
