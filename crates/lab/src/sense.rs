@@ -24,7 +24,7 @@ use crate::scenario::{Scenario, Unusable};
 use chaselab_core::Problem;
 use chaselab_core::tree::{Path, Value};
 use chaselab_solve::Objective;
-use chaselab_systems::SystemId;
+use chaselab_systems::{Explained, Switch, SystemId};
 use evaluate::Evaluator;
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -80,6 +80,10 @@ pub struct OfSystem {
     pub chases: u64,
     /// Why it was sampled though exact numbers would have been better.
     pub unfit: Option<String>,
+    /// How every switch of the scenario is set.
+    pub switches: Vec<Switch>,
+    /// Each side's numbers as the scenario has them, and where they came from.
+    pub explained: Vec<Explained>,
     /// The output of the scenario as it is written.
     pub base: Output,
     /// Parameters in order of importance.
@@ -204,6 +208,8 @@ impl Sensing {
             method: evaluator.method(),
             chases: evaluator.chases(),
             unfit: evaluator.unfit().map(str::to_owned),
+            switches: evaluator.cell().player.switches().to_vec(),
+            explained: evaluator.cell().player.explained().to_vec(),
             base: evaluator.base(),
             influences,
             together,

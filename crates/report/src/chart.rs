@@ -77,6 +77,23 @@ impl Chart {
     /// # Errors
     /// When it cannot be drawn.
     pub fn svg(&self) -> Result<String, ReportError> {
+        let mut text = self.drawn()?;
+        // Named for readers that speak instead of showing.
+        let label = format!("<title>{}</title>\n<desc>{}</desc>\n", escaped(&self.title), escaped(&self.alt));
+        let body = text.find(">\n").map_or(0, |at| at + 2);
+        text.insert_str(body, &label);
+        Ok(text)
+    }
+
+    /// The same to stand within HTML, where the element with this id says what it shows. It holds no ids, so that
+    /// several can stand in one file.
+    pub(crate) fn inline(&self, described_by: &str) -> Result<String, ReportError> {
+        let label = escaped(&self.title).replace('"', "&quot;");
+        let head = format!("<svg role=\"img\" aria-label=\"{label}\" aria-describedby=\"{described_by}\"");
+        Ok(self.drawn()?.replacen("<svg", &head, 1))
+    }
+
+    fn drawn(&self) -> Result<String, ReportError> {
         let (width, height) = self.size();
         let mut text = String::new();
         {
@@ -84,11 +101,12 @@ impl Chart {
             self.draw(&Canvas::svg(&area)).map_err(|reason| self.error(&reason))?;
             area.present().map_err(|reason| self.error(&reason))?;
         }
-        // Named for readers that speak instead of showing.
-        let label = format!("<title>{}</title>\n<desc>{}</desc>\n", escaped(&self.title), escaped(&self.alt));
-        let body = text.find(">\n").map_or(0, |at| at + 2);
-        text.insert_str(body, &label);
         Ok(text)
+    }
+
+    /// How wide the SVG is.
+    pub(crate) fn width(&self) -> f64 {
+        self.size().0
     }
 
     /// The picture as PNG, in its embedded font.

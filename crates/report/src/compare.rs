@@ -7,6 +7,6 @@ mod rows;
 mod table;
 pub(crate) mod words;
 
-pub use document::comparison_document;
+pub(crate) use document::comparison_document;
 pub use json::comparison_json;
 pub use table::comparison_table;

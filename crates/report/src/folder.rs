@@ -31,7 +31,7 @@ impl Folder {
     pub fn make(results: &Results, command: &str) -> Result<Self, ReportError> {
         let charts = charts(results);
         let report = document(results, &charts, command);
-        Self::with(&[("results", results)], vec![("report.md".to_owned(), report.into_bytes())], &charts, command)
+        Self::with(&[("results", results)], report.files()?.into(), &charts, command)
     }
 
     /// The same of a comparison: its report, its numbers as JSON, and the data of the setting itself.
@@ -41,10 +41,8 @@ impl Folder {
     pub fn of_comparison(comparison: &Comparison, command: &str) -> Result<Self, ReportError> {
         let charts = compared_charts(comparison);
         let report = comparison_document(comparison, &charts, command);
-        let own = vec![
-            ("report.md".to_owned(), report.into_bytes()),
-            ("comparison.json".to_owned(), comparison_json(comparison)?.into_bytes()),
-        ];
+        let mut own = Vec::from(report.files()?);
+        own.push(("comparison.json".to_owned(), comparison_json(comparison)?.into_bytes()));
         Self::with(&[("results", &comparison.base)], own, &charts, command)
     }
 
@@ -57,11 +55,9 @@ impl Folder {
         let report = difference_document(difference, &charts, command);
         let mut changes = Vec::new();
         frame_csv(&mut difference_frame(difference)?, &mut changes)?;
-        let own = vec![
-            ("report.md".to_owned(), report.into_bytes()),
-            ("diff.json".to_owned(), difference_json(difference)?.into_bytes()),
-            ("changes.csv".to_owned(), changes),
-        ];
+        let mut own = Vec::from(report.files()?);
+        own.push(("diff.json".to_owned(), difference_json(difference)?.into_bytes()));
+        own.push(("changes.csv".to_owned(), changes));
         Self::with(&[("base", &difference.base), ("changed", &difference.changed)], own, &charts, command)
     }
 

@@ -26,7 +26,7 @@ use serde_json::json;
 /// When something cannot be drawn or written.
 pub fn game_folder(answers: &Answers, command: &str) -> Result<Folder, ReportError> {
     let charts = game_charts(answers);
-    let mut files = vec![("report.md".to_owned(), document::document(answers, &charts, command).into_bytes())];
+    let mut files = Vec::from(document::document(answers, &charts, command).files()?);
     let mut data = Vec::new();
     json::json(answers, &mut data)?;
     files.push(("solve.json".to_owned(), data));

@@ -1,6 +1,5 @@
 //! Texts in rows under headings: as a table on screen, and in a report.
 
-use crate::document::{self, escaped, row};
 use crate::screen::plain;
 use comfy_table::{Cell, CellAlignment, Color, Table};
 
@@ -34,13 +33,4 @@ pub(crate) fn drawn(rows: &Rows, color: bool) -> Table {
         }
     }
     table
-}
-
-/// As a report shows them.
-pub(crate) fn table(text: &mut String, rows: &Rows) {
-    document::paragraph(text, &escaped(&rows.heading));
-    let rules = (0..rows.head.len()).map(|index| if index < rows.names { ":--" } else { "--:" }.to_owned());
-    let mut lines = vec![row(rows.head.iter().cloned()), row(rules)];
-    lines.extend(rows.rows.iter().map(|cells| row(cells.iter().cloned())));
-    document::paragraph(text, &lines.join("\n"));
 }

@@ -25,10 +25,8 @@ use serde_json::json;
 /// When something cannot be drawn or written.
 pub fn sense_folder(found: &Sensitivity, command: &str) -> Result<Folder, ReportError> {
     let charts = sense_charts(found);
-    let mut files = vec![
-        ("report.md".to_owned(), document::document(found, &charts, command).into_bytes()),
-        ("sense.json".to_owned(), sense_json(found)?.into_bytes()),
-    ];
+    let mut files = Vec::from(document::document(found, &charts, command).files()?);
+    files.push(("sense.json".to_owned(), sense_json(found)?.into_bytes()));
     for chart in &charts {
         files.extend(chart.files()?);
     }

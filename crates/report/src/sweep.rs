@@ -1,12 +1,14 @@
 //! What is shown and written of a sweep whose cells were streamed: a table on screen, and a folder with report and charts.
 
 use crate::chart::{Chart, charts_of_means};
-use crate::document::{self, paragraph, section};
+use crate::document;
 use crate::error::ReportError;
 use crate::extract::{Extract, Kept};
 use crate::folder::Folder;
 use crate::format::Format;
+use crate::page::{Item, Line, Page};
 use crate::provenance::{self, provenance_of};
+use crate::settings;
 use crate::shown;
 use crate::table::{Columns, closing_of, rows};
 use chaselab_core::Group;
@@ -40,7 +42,7 @@ impl Folder {
     /// When something cannot be drawn or written.
     pub fn of_sweep(extract: &Extract, command: &str, data: Vec<(Format, PathBuf)>) -> Result<Self, ReportError> {
         let charts = charts_of_means(extract);
-        let mut files = vec![("report.md".to_owned(), document(extract, &charts, command).into_bytes())];
+        let mut files = Vec::from(report(extract, &charts, command).files()?);
         for chart in &charts {
             files.extend(chart.files()?);
         }
@@ -55,49 +57,40 @@ impl Folder {
 }
 
 /// The report: the answer first, then the foremost cells and charts, then how the numbers came to be.
-fn document(extract: &Extract, charts: &[Chart], command: &str) -> String {
+fn report<'a>(extract: &Extract, charts: &'a [Chart], command: &str) -> Page<'a> {
     let head = &extract.head;
     let kept: Vec<&Kept> = extract.systems.iter().filter(|kept| kept.total.cells > 0).collect();
-    let mut text = format!("# {}\n\nDoes the prey get away?\n\n", document::escaped(&head.title));
+    let mut page = Page::new(&head.title, "Does the prey get away?");
+    page.list(kept.iter().filter_map(|kept| answer(kept)));
     for kept in &kept {
-        text.push_str(&answer(kept));
+        page.section(kept.grid().heading());
+        page.figures(document::of_system(charts, kept.total.system));
+        document::tables(&mut page, &kept.grid(), &kept.parts(), Estimator::new(head.confidence), false);
     }
+    page.section("How these numbers came to be");
+    page.list(document::origin_of(head, &extract.totals()));
     for kept in &kept {
-        let system = kept.total.system;
-        section(&mut text, &kept.grid().heading());
-        document::tables(&mut text, &kept.grid(), &kept.parts(), Estimator::new(head.confidence), false);
-        document::pictures(&mut text, charts, system);
+        page.subsection(format!("Settings of {}", kept.total.title()));
+        page.paragraph(settings::switches(&kept.total.switches));
     }
-    section(&mut text, "How these numbers came to be");
-    paragraph(&mut text, &document::origin_of(head, &extract.totals()));
-    for kept in &kept {
-        let changed = kept.total.changed_switches();
-        if !changed.is_empty() {
-            let title = kept.total.title();
-            paragraph(
-                &mut text,
-                &format!("Switches of {title} that are not at their default: {}.", changed.join(", ")),
-            );
-        }
-    }
-    document::ending(&mut text, &head.scenario, command);
-    text
+    page.scenario("The scenario as played", &head.scenario);
+    page.command(command);
+    page
 }
 
 /// The range of free rates, and who is best off where.
-fn answer(kept: &Kept) -> String {
-    let Some((best, worst)) = kept.ends() else { return String::new() };
+fn answer(kept: &Kept) -> Option<Item> {
+    let (best, worst) = kept.ends()?;
     let grid = kept.grid();
     let free = |cell: &CellResult| shown::rate(cell.group(Group::Free)).line();
-    format!(
-        "- **{}**: in {} cells the prey gets free in {} to {} of chases.\n  - Best for the prey: {}, {}.\n  - Best for the catcher: {}, {}.\n",
-        grid.title(),
+    let line = Line::new().strong(grid.title()).text(format!(
+        ": in {} cells the prey gets free in {} to {} of chases.",
         shown::count(kept.total.cells as u64),
         free(worst),
-        free(best),
-        grid.cell_name(best),
-        free(best),
-        grid.cell_name(worst),
-        free(worst)
-    )
+        free(best)
+    ));
+    let end = |who: &str, cell: &CellResult| {
+        Line::from(format!("Best for the {who}: {}, {}.", grid.cell_name(cell), free(cell)))
+    };
+    Some(Item { line, below: vec![end("prey", best), end("catcher", worst)] })
 }

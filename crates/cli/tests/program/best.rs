@@ -39,7 +39,9 @@ fn threads_and_repetition_change_no_byte() {
     };
     let one = run("1", "one");
     assert_eq!(one, run("2", "two"));
-    for file in ["report.md", "best.json", "results.csv", "charts/best.svg", "charts/best.png", "run.json"] {
+    for file in
+        ["report.md", "report.html", "best.json", "results.csv", "charts/best.svg", "charts/best.png", "run.json"]
+    {
         let read = |out: &str| fs::read(folder.path().join(out).join(file)).unwrap();
         assert!(read("one") == read("two"), "{file}");
     }

@@ -102,6 +102,7 @@ fn the_folder_holds_report_data_and_charts_the_same_on_any_number_of_threads() {
     }
     let names = [
         "report.md",
+        "report.html",
         "diff.json",
         "changes.csv",
         "base.csv",

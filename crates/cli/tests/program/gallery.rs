@@ -50,13 +50,16 @@ fn gallery_is_current() {
     }
 }
 
-/// Reports and charts of a folder: Markdown and SVG.
+/// Reports and charts of a folder: Markdown, HTML and SVG.
 fn documents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for inner in ["", "charts"] {
         for entry in fs::read_dir(folder.join(inner)).into_iter().flatten() {
             let path = entry.unwrap().path();
-            if path.extension().is_some_and(|ending| ending == "md" || ending == "svg") {
+            if path
+                .extension()
+                .is_some_and(|ending| ["html", "md", "svg"].contains(&ending.to_str().unwrap_or_default()))
+            {
                 let name = Path::new(inner).join(path.file_name().unwrap()).display().to_string();
                 found.insert(name, fs::read(&path).unwrap());
             }

@@ -1,6 +1,7 @@
 //! The program as a user meets it.
 
 mod best;
+mod browser;
 mod check;
 mod compare;
 mod dice;

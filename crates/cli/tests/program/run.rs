@@ -93,9 +93,15 @@ fn threads_and_repetition_change_no_byte() {
     for (name, bytes) in &one {
         assert!(bytes == &two[name], "{name} differs");
     }
-    for name in
-        ["report.md", "run.json", "results.csv", "results.parquet", "charts/fths-ends.svg", "charts/thw-ends.png"]
-    {
+    for name in [
+        "report.md",
+        "report.html",
+        "run.json",
+        "results.csv",
+        "results.parquet",
+        "charts/fths-ends.svg",
+        "charts/thw-ends.png",
+    ] {
         assert!(one.contains_key(name), "{name} is missing");
     }
 }

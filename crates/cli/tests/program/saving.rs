@@ -232,7 +232,7 @@ fn very_many_cells_are_streamed_in_the_same_form() {
             assert_eq!((all.len(), first.len()), (2400, 1200));
         }
     }
-    // The files of the folder are the streams; Parquet has a row group for each part.
+    // The files of the folder are the streams.
     let csv = run(many.path(), "csv", "out");
     assert!(fs::read(many.path().join("out/results.csv")).unwrap() == csv);
     let parquet = run(many.path(), "parquet", "out");
@@ -266,6 +266,9 @@ fn very_many_cells_are_streamed_in_the_same_form() {
     assert!(head.contains(&format!("{:.2} %", best * 100.0)), "{best} is not in {head}");
     let report = fs::read_to_string(many.path().join("out/report.md")).unwrap();
     assert!(report.contains("in 2,400 cells the prey gets free"), "{report}");
+    // So many cells are not put into the file that is sent either.
+    let page = fs::read_to_string(many.path().join("out/report.html")).unwrap();
+    assert!(page.contains("in 2,400 cells the prey gets free") && page.matches("<tr>").count() < 200, "{page}");
     let svg = fs::read_to_string(many.path().join("out/charts/thw-free-rate.svg")).unwrap();
     assert!(svg.contains("a mean over"), "the caption does not say what is shown");
 }

@@ -43,7 +43,7 @@ fn data_and_folder() {
         .map(|e| e.unwrap().file_name().into_string().unwrap())
         .collect();
     files.sort();
-    assert_eq!(files, ["charts", "report.md", "run.json", "sense.json"]);
+    assert_eq!(files, ["charts", "report.html", "report.md", "run.json", "sense.json"]);
     let saved = std::fs::read_to_string(folder.path().join("found/sense.json")).unwrap();
     assert_eq!(saved, stdout(&output));
 }

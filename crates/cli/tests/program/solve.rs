@@ -61,6 +61,7 @@ fn the_table_says_it_in_words_and_the_folder_holds_the_charts() {
     }
     for file in [
         "report.md",
+        "report.html",
         "solve.json",
         "run.json",
         "charts/fths-0-matrix.svg",

@@ -92,6 +92,11 @@ impl<'a> Evaluator<'a> {
         self.unfit.as_deref()
     }
 
+    /// The scenario as it is written.
+    pub const fn cell(&self) -> &Cell {
+        self.cell
+    }
+
     pub const fn method(&self) -> Method {
         match self.how {
             How::Exact(_) => Method::Exact,

@@ -1,48 +1,44 @@
-//! The report of a difference in words, as Markdown.
+//! The report of a difference in words.
 
 use super::rows::{Unit, rows};
 use super::words::{altered, lonely, method, verdict};
 use crate::chart::Chart;
-use crate::document::{escaped, paragraph, section, subsection};
+use crate::document::{identity, system_heading};
 use crate::grid::grids;
-use crate::rows::table;
+use crate::page::{Line, Page};
+use crate::settings;
 use chaselab_lab::diff::Difference;
-use chaselab_lab::results::VERSION;
 
-/// The report: what was changed and what that does first, then numbers and charts, then how they came to be.
-/// `command` is what remakes it; charts are linked as `charts/NAME.svg`.
-pub fn document(difference: &Difference, charts: &[Chart], command: &str) -> String {
-    let mut text = format!("# {}\n\nWhat does the change do?\n\n", escaped(&difference.base.title));
-    let changes: Vec<String> = altered(difference).iter().map(|line| format!("- `{line}`")).collect();
-    if !changes.is_empty() {
-        paragraph(&mut text, &changes.join("\n"));
-    }
+/// The report: what was changed and what that does first, then numbers and charts, then how they came to be. `command`
+/// is what remakes it.
+pub fn document<'a>(difference: &Difference, charts: &'a [Chart], command: &str) -> Page<'a> {
+    let variants = [("BASE", &difference.base), ("CHANGED", &difference.changed)];
+    let mut page = Page::new(&difference.base.title, "What does the change do?");
+    page.list(altered(difference).into_iter().map(|line| Line::new().code(line)));
     for line in verdict(difference) {
-        paragraph(&mut text, &escaped(&line));
+        page.paragraph(line);
     }
     for grid in grids(&difference.base) {
-        section(&mut text, &format!("{} (`{}`)", grid.system.title(), grid.system.name()));
+        page.section(system_heading(grid.system));
         for (unit, chart) in [(Unit::Points, "rates"), (Unit::Turns, "lengths")] {
-            if let Some(rows) = rows(difference, &grid, unit) {
-                table(&mut text, &rows);
-            }
             let name = format!("{}-{chart}", grid.system.name());
-            if let Some(chart) = charts.iter().find(|chart| chart.name == name) {
-                paragraph(&mut text, &format!("![{}](charts/{name}.svg)", escaped(&chart.alt)));
+            page.figures(charts.iter().filter(|chart| chart.name == name));
+            if let Some(rows) = rows(difference, &grid, unit) {
+                page.table(rows);
             }
         }
     }
-    section(&mut text, "How these numbers came to be");
+    page.section("How these numbers came to be");
     let told = method(difference).into_iter().chain(lonely(difference)).chain(difference.notes.clone());
-    let mut facts: Vec<String> = told.map(|line| format!("- {}", escaped(&line))).collect();
-    facts.push(format!("- Program: chaselab {VERSION}."));
-    facts.push(format!("- Digest of everything that the numbers depend on: `{}`.", difference.base.digest));
-    paragraph(&mut text, &facts.join("\n"));
-    for (name, results) in [("BASE", &difference.base), ("CHANGED", &difference.changed)] {
-        subsection(&mut text, &format!("{name} as played"));
-        paragraph(&mut text, &format!("```toml\n{}\n```", results.scenario.join("\n")));
+    page.list(told.map(Line::from).chain(identity(&difference.base.digest)));
+    for (name, results) in variants {
+        for grid in grids(results) {
+            settings::of_grid(&mut page, &format!("Settings of {}, {name}", grid.title()), &grid);
+        }
     }
-    subsection(&mut text, "To make it again");
-    text.push_str(&format!("```sh\n{command}\n```\n"));
-    text
+    for (name, results) in variants {
+        page.scenario(&format!("{name} as played"), &results.scenario);
+    }
+    page.command(command);
+    page
 }

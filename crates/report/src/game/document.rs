@@ -1,48 +1,57 @@
-//! The report of a game in words, as Markdown.
+//! The report of a game in words.
 
 use super::amount::Amount;
 use super::screen::{heading, many, paragraphs, tables};
 use crate::chart::Chart;
-use crate::document::{escaped, paragraph, section, subsection};
-use crate::rows::table;
-use chaselab_lab::game::Answers;
-use chaselab_lab::results::VERSION;
+use crate::document::identity;
+use crate::page::{Line, Page};
+use crate::settings::{Settings, settings};
+use chaselab_lab::game::{Answers, CellAnswer};
+use chaselab_lab::then;
 
 /// The answer first, then tables and charts, then how the numbers came to be.
-pub fn document(answers: &Answers, charts: &[Chart], command: &str) -> String {
+pub fn document<'a>(answers: &Answers, charts: &'a [Chart], command: &str) -> Page<'a> {
     let amount = Amount::of(&answers.question.objective);
-    let mut text = format!("# {}\n\nWhat should each side do?\n\n", escaped(&answers.title));
+    let mut page = Page::new(&answers.title, "What should each side do?");
     let detailed = answers.cells.iter().filter(|cell| answers.cells.len() == 1 || cell.answer.matrix.is_some());
     if answers.cells.len() > 1 {
         for rows in many(answers, amount) {
-            table(&mut text, &rows);
+            page.table(rows);
         }
     }
     for cell in detailed {
-        section(&mut text, &escaped(&heading(cell)));
+        page.section(heading(cell));
         for words in paragraphs(answers, cell, amount) {
-            paragraph(&mut text, &escaped(&words));
+            page.paragraph(words);
         }
-        for chart in charts.iter().filter(|chart| chart.name.starts_with(&crate::chart::game_prefix(cell))) {
-            paragraph(&mut text, &format!("![{}](charts/{}.svg)", escaped(&chart.alt), chart.name));
-        }
+        page.figures(charts.iter().filter(|chart| chart.name.starts_with(&crate::chart::game_prefix(cell))));
         for rows in tables(cell, amount) {
-            table(&mut text, &rows);
+            page.table(rows);
         }
     }
-    section(&mut text, "How these numbers came to be");
+    page.section("How these numbers came to be");
     let free =
         answers.question.freed().map_or_else(|| "every decision of both sides".to_owned(), |free| free.join(", "));
     let facts = [
-        format!("- The prey maximises `{}`, the catcher minimises it; free: {free}.", answers.question.text),
-        "- Backward induction over all states that play can reach; every number is exact but for rounding. Both sides' best replies to the equilibrium were computed independently and gain nothing.".to_owned(),
-        format!("- Program: chaselab {VERSION}."),
-        format!("- Digest of everything that the numbers depend on: `{}`.", answers.digest),
+        Line::from("The prey maximises ")
+            .code(answers.question.text.as_str())
+            .text(format!(", the catcher minimises it; free: {free}.")),
+        Line::from(
+            "Backward induction over all states that play can reach; every number is exact but for rounding. Both sides' best replies to the equilibrium were computed independently and gain nothing.",
+        ),
     ];
-    paragraph(&mut text, &facts.join("\n"));
-    subsection(&mut text, "The scenario as solved");
-    paragraph(&mut text, &format!("```toml\n{}\n```", answers.scenario.join("\n")));
-    subsection(&mut text, "To make it again");
-    text.push_str(&format!("```sh\n{command}\n```\n"));
-    text
+    page.list(facts.into_iter().chain(identity(&answers.digest)));
+    for cells in answers.cells.chunk_by(|one, other| one.system == other.system) {
+        let title = then::title(cells[0].system, cells[0].then);
+        let cells: Vec<Settings<'_>> = cells.iter().map(of_cell).collect();
+        settings(&mut page, &format!("Settings of {title}"), &cells);
+    }
+    page.scenario("The scenario as solved", &answers.scenario);
+    page.command(command);
+    page
+}
+
+fn of_cell(cell: &CellAnswer) -> Settings<'_> {
+    let factors = cell.factors.iter().map(|factor| format!("{} {}", factor.path, factor.shown()));
+    Settings { name: factors.collect::<Vec<_>>().join(", "), switches: &cell.switches, explained: &cell.explained }
 }

@@ -1,34 +1,37 @@
-//! The report of what matters, as Markdown.
+//! The report of what matters, in words.
 
 use super::rows::{HEADS, base, method, no_effect, row};
 use crate::chart::Chart;
-use crate::document::{escaped, paragraph, row as line, section, subsection};
-use chaselab_lab::sense::Sensitivity;
+use crate::document::{identity, of_system, system_heading};
+use crate::page::{Column, Line, Page, Table};
+use crate::settings::{Settings, settings};
+use chaselab_lab::sense::{OfSystem, Sensitivity};
 
 /// The order of importance first, system by system, then how the numbers came to be. `command` is what remakes it.
-pub(super) fn document(found: &Sensitivity, charts: &[Chart], command: &str) -> String {
-    let mut text = format!("# {}\n\nWhat moves `{}`?\n\n", escaped(&found.title), found.output);
+pub(super) fn document<'a>(found: &Sensitivity, charts: &'a [Chart], command: &str) -> Page<'a> {
+    let mut page = Page::new(&found.title, Line::from("What moves ").code(found.output.as_str()).text("?"));
     for system in &found.systems {
-        section(&mut text, &format!("{} ({})", system.system.title(), system.system.name()));
-        paragraph(&mut text, &escaped(&base(found, system)));
-        for chart in charts.iter().filter(|chart| chart.name.starts_with(&format!("{}-", system.system.name()))) {
-            paragraph(&mut text, &format!("![{}](charts/{}.svg)", escaped(&chart.alt), chart.name));
-        }
+        page.section(system_heading(system.system));
+        page.paragraph(base(found, system));
+        page.figures(of_system(charts, system.system));
         let effective: Vec<_> = system.influences.iter().filter(|influence| influence.shown).collect();
         if !effective.is_empty() {
-            let mut lines =
-                vec![line(HEADS.map(String::from)), line([":--", "--:", "--:", "--:", "--:", "--:"].map(String::from))];
-            lines.extend(effective.iter().map(|influence| line(row(found, system, influence))));
-            paragraph(&mut text, &lines.join("\n"));
+            let [parameter, numbers @ ..] = HEADS;
+            let columns = std::iter::once(Column::name(parameter)).chain(numbers.map(Column::number));
+            let rows = effective.iter().map(|influence| row(found, system, influence).into());
+            page.table(Table::new(columns.collect(), rows));
         }
         for words in no_effect(system).into_iter().chain(method(found, system)) {
-            paragraph(&mut text, &escaped(&words));
+            page.paragraph(words);
         }
     }
-    section(&mut text, "To make it again");
-    paragraph(&mut text, &format!("```sh\n{command}\n```"));
-    paragraph(&mut text, &format!("Seed {}, digest {}.", found.seed, found.digest));
-    subsection(&mut text, "The scenario as played");
-    text.push_str(&format!("```toml\n{}\n```\n", found.scenario.join("\n")));
-    text
+    page.section("How these numbers came to be");
+    page.list([Line::from(format!("Seed {}.", found.seed))].into_iter().chain(identity(&found.digest)));
+    for OfSystem { system, switches, explained, .. } in &found.systems {
+        let cell = Settings { name: String::new(), switches, explained };
+        settings(&mut page, &format!("Settings of {}", system.title()), &[cell]);
+    }
+    page.scenario("The scenario as played", &found.scenario);
+    page.command(command);
+    page
 }

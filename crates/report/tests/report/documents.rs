@@ -9,31 +9,31 @@ const COMMAND: &str = "chaselab run acceleration.toml --seed 2026";
 #[test]
 fn a_report() {
     let results = fixture::accelerations();
-    insta::assert_snapshot!(document(&results, &charts(&results), COMMAND));
+    insta::assert_snapshot!(document(&results, &charts(&results), COMMAND).markdown());
 }
 
 #[test]
 fn a_report_of_one_cell_and_of_a_certain_end() {
     let one = fixture::one_cell();
-    let text = document(&one, &charts(&one), COMMAND);
+    let text = document(&one, &charts(&one), COMMAND).markdown();
     assert!(text.contains("the prey gets free in 40.00 % ± 0.21 of chases"), "{text}");
     assert!(text.contains("In no cell: catcher crashed, both crashed (each < 0.0018 %)."), "{text}");
     let sure = fixture::all_escape();
-    let text = document(&sure, &charts(&sure), COMMAND);
+    let text = document(&sure, &charts(&sure), COMMAND).markdown();
     assert!(text.contains("free in > 99.9982 % of chases, is stopped in < 0.0018 %"), "{text}");
 }
 
 #[test]
 fn overlapping_intervals_are_admitted() {
     let mut results = fixture::eight_risks();
-    let text = document(&results, &[], COMMAND);
+    let text = document(&results, &[], COMMAND).markdown();
     assert!(!text.contains("cannot be told apart"), "{text}");
     // A second cell with the best one's numbers.
     let mut twin = results.cells[6].clone();
     twin.cell = 8;
     twin.factors = vec![fixture::whole("fths.prey.risk", 4)];
     results.cells.push(twin);
-    let text = document(&results, &[], COMMAND);
+    let text = document(&results, &[], COMMAND).markdown();
     assert!(
         text.contains("Best for the prey: prey risk 2, 72.96 % ± 0.28; 1 other cell cannot be told apart"),
         "{text}"
@@ -44,7 +44,7 @@ fn overlapping_intervals_are_admitted() {
 fn charts_stand_with_their_system_and_words_are_no_markup() {
     let results = fixture::two_systems();
     let all = charts(&results);
-    let text = document(&results, &all, COMMAND);
+    let text = document(&results, &all, COMMAND).markdown();
     for chart in &all {
         assert_eq!(text.matches(&format!("](charts/{}.svg)", chart.name)).count(), 1);
     }
@@ -55,7 +55,7 @@ fn charts_stand_with_their_system_and_words_are_no_markup() {
 #[test]
 fn exact_results_say_so() {
     let results = fixture::exact_cells();
-    let text = document(&results, &[], COMMAND);
+    let text = document(&results, &[], COMMAND).markdown();
     assert!(text.contains("Exact: 3 cells") && !text.contains("Wilson"), "{text}");
 }
 

@@ -32,7 +32,7 @@ fn everything_is_in_it_and_nothing_beside_it() {
     let folder = Folder::make(&results, "chaselab run x.toml").unwrap();
     folder.write(&path).unwrap();
     let mut expected: Vec<String> =
-        ["report.md", "results.csv", "results.parquet", "run.json"].map(String::from).into();
+        ["report.html", "report.md", "results.csv", "results.parquet", "run.json"].map(String::from).into();
     for chart in ["fths-curves", "fths-ends", "fths-free-rate", "fths-lengths"] {
         expected.extend(["png", "svg"].map(|ending| format!("charts/{chart}.{ending}")));
     }

@@ -6,4 +6,5 @@ mod fixture;
 mod folders;
 mod formats;
 mod frames;
+mod pages;
 mod tables;
