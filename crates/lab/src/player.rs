@@ -196,7 +196,7 @@ impl<S: Playable> Ready<S> {
         solution.as_ref().map(Some).map_err(Clone::clone)
     }
 
-    /// Counts chases by the rules alone: a loop of its own, since it is played most often.
+    /// Counts chases by the rules alone.
     fn count_by_rules(&self, luck: Luck, chases: Range<u64>, counts: &mut Counts) {
         let Prepared { system, max_turns, .. } = &self.prepared;
         for chase in chases {
@@ -216,10 +216,7 @@ impl<S: Playable> Ready<S> {
     ) -> (Played, EventCounts) {
         let Prepared { system, max_turns, .. } = &self.prepared;
         if let Some(compiled) = compiled {
-            let mut decisions = self.policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
-            let mut dice = stream::dice(luck.seed, luck.cell, chase);
-            let mut events = [0; MAX_EVENTS];
-            return (compiled.play(*max_turns, &mut dice, &mut decisions, &mut events), events);
+            return self.one_compiled(luck, chase, compiled);
         }
         let mut pilots = self.pilots(luck, chase);
         let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
@@ -228,6 +225,15 @@ impl<S: Playable> Ready<S> {
             Some(solution) => play(system, &mut solution.pilots(pilots), *max_turns, &mut chance),
         };
         (played, *chance.events())
+    }
+
+    /// Plays one chase by the compiled rules.
+    #[inline]
+    fn one_compiled(&self, luck: Luck, chase: u64, compiled: &Compiled) -> (Played, EventCounts) {
+        let mut decisions = self.policy.mixes().then(|| stream::decisions(luck.seed, luck.cell, chase));
+        let mut dice = stream::dice(luck.seed, luck.cell, chase);
+        let mut events = [0; MAX_EVENTS];
+        (compiled.play(self.prepared.max_turns, &mut dice, &mut decisions, &mut events), events)
     }
 
     /// Tells one chase, and how it was played.
@@ -271,10 +277,16 @@ impl<S: Playable> Player for Ready<S> {
 
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
         let mut counts = Counts::new(self.max_turns(), self.words());
-        if compiled.is_none() && self.solution().expect(SOLVED).is_none() {
+        // Each in a loop of its own: these two are what is played most.
+        if let Some(compiled) = compiled {
+            for chase in chases {
+                let (played, events) = self.one_compiled(luck, chase, compiled);
+                counts.count(played, &events);
+            }
+        } else if self.solution().expect(SOLVED).is_none() {
             self.count_by_rules(luck, chases, &mut counts);
         } else {
-            self.each(luck, chases, compiled, &mut |played, events| counts.count(played, events));
+            self.each(luck, chases, None, &mut |played, events| counts.count(played, events));
         }
         counts
     }
