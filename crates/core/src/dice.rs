@@ -135,6 +135,28 @@ impl Dice {
         })
     }
 
+    /// The first face and the weight of each run of faces that `key` does not tell apart: as [`runs`](Self::runs), in one
+    /// go.
+    #[inline]
+    pub fn for_runs<K: PartialEq>(&self, key: impl Fn(i16) -> K, mut run: impl FnMut(i16, u64)) {
+        let first = self.first;
+        let mut open = (first, key(first), 0);
+        for (face, &weight) in (first..).zip(&self.weights) {
+            // What no face shows tells nothing apart.
+            if weight == 0 {
+                continue;
+            }
+            let this = key(face);
+            if this == open.1 {
+                open.2 += weight;
+            } else {
+                run(open.0, open.2);
+                open = (face, this, weight);
+            }
+        }
+        run(open.0, open.2);
+    }
+
     /// Whether `value` can show.
     pub fn shows(&self, value: i16) -> bool {
         let index = i32::from(value) - i32::from(self.first);

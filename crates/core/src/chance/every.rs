@@ -9,31 +9,12 @@ use crate::{Bands, Dice};
 ///
 /// # Panics
 /// When `act` is not pure: replayed up to the same place, it asked a different question.
-pub fn every<T>(mut act: impl FnMut(&mut Every) -> T, mut visit: impl FnMut(f64, T, &EventCounts)) {
-    let mut chance = Every { path: Vec::new(), runs: Vec::new(), depth: 0, probability: 1.0, events: [0; MAX_EVENTS] };
-    loop {
-        chance.depth = 0;
-        chance.probability = 1.0;
-        chance.events = [0; MAX_EVENTS];
-        let result = act(&mut chance);
-        assert_eq!(chance.depth, chance.path.len(), "rules are not pure: a replay asked fewer questions");
-        visit(chance.probability, result, &chance.events);
-        while let Some(step) = chance.path.last_mut() {
-            step.answer += 1;
-            if step.answer < chance.runs.len() {
-                break;
-            }
-            chance.runs.truncate(step.first);
-            chance.path.pop();
-        }
-        if chance.path.is_empty() {
-            return;
-        }
-    }
+pub fn every<T>(act: impl FnMut(&mut Every) -> T, visit: impl FnMut(f64, T, &EventCounts)) {
+    Every::default().visit(act, visit);
 }
 
 /// One course of luck among all: a path of answers.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Every {
     path: Vec<Step>,
     /// The runs of faces that the questions on the path tell apart, each with its chance, one question after the other.
@@ -67,6 +48,34 @@ enum Asks {
 }
 
 impl Every {
+    /// The same as [`every`], one after the other in the same memory.
+    ///
+    /// # Panics
+    /// As [`every`].
+    pub fn visit<T>(&mut self, mut act: impl FnMut(&mut Self) -> T, mut visit: impl FnMut(f64, T, &EventCounts)) {
+        self.path.clear();
+        self.runs.clear();
+        loop {
+            self.depth = 0;
+            self.probability = 1.0;
+            self.events = [0; MAX_EVENTS];
+            let result = act(self);
+            assert_eq!(self.depth, self.path.len(), "rules are not pure: a replay asked fewer questions");
+            visit(self.probability, result, &self.events);
+            while let Some(step) = self.path.last_mut() {
+                step.answer += 1;
+                if step.answer < self.runs.len() {
+                    break;
+                }
+                self.runs.truncate(step.first);
+                self.path.pop();
+            }
+            if self.path.is_empty() {
+                return;
+            }
+        }
+    }
+
     /// Answers a question that tells faces apart by `key` alone: runs of faces with equal keys are one branch. They are
     /// found when it is first asked; replays look them up.
     #[inline]
@@ -85,7 +94,7 @@ impl Every {
                 let first = self.runs.len();
                 self.path.push(Step { question, first, answer: first });
                 let total = dice.total() as f64;
-                self.runs.extend(dice.runs(key).map(|run| (run.face, run.weight as f64 / total)));
+                dice.for_runs(key, |face, weight| self.runs.push((face, weight as f64 / total)));
                 first
             }
         };

@@ -7,7 +7,7 @@ use super::graph::{Fork, Graph, Row, Slot};
 use crate::compensated::sum;
 use crate::error::{Field, ModelError};
 use chaselab_core::{
-    Action, Choice, Detail, End, Every, MAX_EVENTS, Next, Options, Pace, Pair, Side, System, View, Words, every,
+    Action, Choice, Detail, End, Every, MAX_EVENTS, Next, Options, Pace, Pair, Side, System, View, Words,
 };
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -33,51 +33,77 @@ pub(crate) struct Builder<'a, S: System> {
     pub(crate) ids: FxHashMap<S::State, u32>,
     /// The first turn in which play reaches each state.
     reached: Vec<usize>,
+    /// The entries of a row that lead to the next turn, while it is looked at.
+    next_turn: Vec<(u32, f64)>,
 }
 
-/// One row: what leads to the same state at the same pace is one entry, in the order of first sight.
+/// Rows, one after the other: what leads to the same state at the same pace is one entry, in the order of first sight.
 struct Merged<T> {
     entries: Vec<(T, bool, f64)>,
-    events: [f64; MAX_EVENTS],
+    rows: Vec<Found>,
 }
 
-impl<T> Merged<T> {
-    fn total(&self) -> f64 {
-        sum(self.entries.iter().map(|&(.., probability)| probability))
-    }
+/// What was found of one row.
+struct Found {
+    /// Where its entries end; they begin where those of the row before it end.
+    end: usize,
+    /// The sum of their probabilities.
+    total: f64,
+    events: [f64; MAX_EVENTS],
 }
 
 /// Merges rows, one after the other.
 struct Merger<T> {
-    seen: FxHashMap<(T, bool), u32>,
+    luck: Every,
+    /// The entries of the row by state, where it has more than are looked through.
+    seen: FxHashMap<(T, bool), usize>,
+    merged: Merged<T>,
 }
 
+/// Up to so many entries of a row are looked through one by one.
+const FEW: usize = 8;
+
 impl<T: Clone + Eq + Hash> Merger<T> {
-    fn merge(&mut self, act: impl FnMut(&mut Every) -> (T, bool)) -> Merged<T> {
-        self.seen.clear();
-        let mut row = Merged { entries: Vec::new(), events: [0.0; MAX_EVENTS] };
-        every(act, |probability, (state, next_turn), events| {
-            let fresh = row.entries.len() as u32;
-            match self.seen.entry((state, next_turn)) {
-                Entry::Occupied(known) => row.entries[*known.get() as usize].2 += probability,
-                Entry::Vacant(place) => {
-                    row.entries.push((place.key().0.clone(), next_turn, probability));
-                    place.insert(fresh);
-                }
-            }
-            for (expected, &count) in row.events.iter_mut().zip(events) {
+    fn new() -> Self {
+        let merged = Merged { entries: Vec::new(), rows: Vec::new() };
+        Self { luck: Every::default(), seen: FxHashMap::default(), merged }
+    }
+
+    fn merge(&mut self, act: impl FnMut(&mut Every) -> (T, bool)) {
+        let Self { luck, seen, merged: Merged { entries, rows } } = self;
+        seen.clear();
+        let begin = entries.len();
+        let mut expected = [0.0; MAX_EVENTS];
+        luck.visit(act, |probability, (state, next_turn), events| {
+            for (expected, &count) in expected.iter_mut().zip(events) {
                 if count > 0 {
                     *expected += probability * f64::from(count);
                 }
             }
+            let row = &mut entries[begin..];
+            if row.len() <= FEW {
+                let same = |(known, turn, _): &&mut (T, bool, f64)| *turn == next_turn && *known == state;
+                if let Some((.., sum)) = row.iter_mut().find(same) {
+                    *sum += probability;
+                    return;
+                }
+                entries.push((state, next_turn, probability));
+                return;
+            }
+            if seen.is_empty() {
+                seen.extend(row.iter().enumerate().map(|(at, (state, turn, _))| ((state.clone(), *turn), at)));
+            }
+            match seen.entry((state, next_turn)) {
+                Entry::Occupied(known) => row[*known.get()].2 += probability,
+                Entry::Vacant(place) => {
+                    let fresh = (place.key().0.clone(), next_turn, probability);
+                    place.insert(row.len());
+                    entries.push(fresh);
+                }
+            }
         });
-        row
-    }
-}
-
-impl<T> Default for Merger<T> {
-    fn default() -> Self {
-        Self { seen: FxHashMap::default() }
+        let total = sum(entries[begin..].iter().map(|&(.., probability)| probability));
+        rows.push(Found { end: entries.len(), total, events: expected });
     }
 }
 
@@ -85,8 +111,15 @@ impl<'a, S: System> Builder<'a, S> {
     /// Every state that can be reached by the explored actions within the turns that are played.
     pub(crate) fn enumerate(system: &'a S, explore: Explore<'_>, limits: Limits) -> Result<Self, ModelError> {
         let graph = Graph { horizon: limits.turns, ..Graph::default() };
-        let mut builder =
-            Self { system, limits, graph, states: Vec::new(), ids: FxHashMap::default(), reached: Vec::new() };
+        let mut builder = Self {
+            system,
+            limits,
+            graph,
+            states: Vec::new(),
+            ids: FxHashMap::default(),
+            reached: Vec::new(),
+            next_turn: Vec::new(),
+        };
         let mut turn = builder.start()?;
         for number in 1..=limits.turns {
             let next_turn = builder.expand(turn, number, explore)?;
@@ -108,13 +141,16 @@ impl<'a, S: System> Builder<'a, S> {
             let batch = begin..queue.len().min(begin + BATCH);
             begin = batch.end;
             let batch = queue[batch].to_vec();
-            let mut rows = self.rows(&batch).into_iter();
+            let Merged { entries, rows } = self.rows(&batch);
+            let (mut entries, mut rows) = (entries.into_iter(), rows.into_iter());
+            let mut before = 0;
             for id in batch {
                 match self.graph.slots[id as usize] {
                     Slot::Over(..) => {}
                     Slot::Chance(row) => {
                         let found = rows.next().expect("a row for each state of dice");
-                        self.resolve(id, row, found)?;
+                        self.resolve(id, row, &found, entries.by_ref().take(found.end - before))?;
+                        before = found.end;
                         let Row { begin, turn, end, .. } = self.graph.rows[row as usize];
                         for at in begin..turn {
                             self.reach(self.graph.to[at as usize], number, &mut queue);
@@ -157,25 +193,34 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// The rows of those states of a batch at which dice decide. They do not depend on each other, so that they may be
     /// found in parallel; ids are given afterwards, in order.
-    fn rows(&self, batch: &[u32]) -> Vec<Merged<S::State>> {
+    fn rows(&self, batch: &[u32]) -> Merged<S::State> {
         let system = self.system;
         let dice = |id: &&u32| matches!(self.graph.slots[**id as usize], Slot::Chance(_));
-        let row = |merger: &mut Merger<S::State>, state: &S::State| {
-            merger.merge(|chance| {
-                let mut after = state.clone();
-                let pace = system.resolve(&mut after, chance);
-                // Whoever is out is out in the turn that was played, whatever the pace says.
-                let next_turn = pace == Pace::NextTurn && !matches!(system.next(&after), Next::Over(..));
-                (after, next_turn)
-            })
+        let rows = |states: &[&S::State]| {
+            let mut merger = Merger::new();
+            for &state in states {
+                merger.merge(|chance| {
+                    let mut after = state.clone();
+                    let pace = system.resolve(&mut after, chance);
+                    // Whoever is out is out in the turn that was played, whatever the pace says.
+                    let next_turn = pace == Pace::NextTurn && !matches!(system.next(&after), Next::Over(..));
+                    (after, next_turn)
+                });
+            }
+            merger.merged
         };
         let states: Vec<&S::State> = batch.iter().filter(dice).map(|&id| &self.states[id as usize]).collect();
         if states.len() < SHARED {
-            let mut merger = Merger::default();
-            states.into_iter().map(|state| row(&mut merger, state)).collect()
-        } else {
-            states.into_par_iter().with_min_len(SHARED / 2).map_init(Merger::default, row).collect()
+            return rows(&states);
         }
+        let parts: Vec<Merged<S::State>> = states.par_chunks(SHARED / 2).map(rows).collect();
+        let mut all = Merged { entries: Vec::new(), rows: Vec::new() };
+        for Merged { entries, rows } in parts {
+            let before = all.entries.len();
+            all.rows.extend(rows.into_iter().map(|found| Found { end: found.end + before, ..found }));
+            all.entries.extend(entries);
+        }
+        all
     }
 
     /// What a state looks like, for messages.
@@ -185,41 +230,50 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// The states at which chases begin.
     fn start(&mut self) -> Result<Vec<u32>, ModelError> {
-        let row = Merger::default().merge(|chance| (self.system.start(chance), false));
-        let total = row.total();
+        let mut merger = Merger::new();
+        merger.merge(|chance| (self.system.start(chance), false));
+        let Merged { entries, rows } = merger.merged;
+        let Found { total, events, .. } = rows[0];
         if (total - 1.0).abs() > ROW_TOLERANCE {
             return Err(ModelError::Row { state: "the start".into(), total });
         }
-        for (state, _, probability) in row.entries {
+        for (state, _, probability) in entries {
             let id = self.intern(state);
             self.graph.starts.push((id, probability));
         }
-        self.graph.start_events = row.events;
+        self.graph.start_events = events;
         Ok(self.graph.starts.iter().map(|&(id, _)| id).collect())
     }
 
     /// The id of a state. A new one counts as a timeout until play reaches it: where it never does, that is what it is.
     fn intern(&mut self, state: S::State) -> u32 {
-        if let Some(&id) = self.ids.get(&state) {
-            return id;
+        match self.ids.entry(state) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                let id = self.states.len() as u32;
+                self.graph.slots.push(Slot::Over(End::Timeout, Detail::NONE));
+                self.graph.views.push(self.system.view(place.key()));
+                self.reached.push(NEVER);
+                self.states.push(place.key().clone());
+                *place.insert(id)
+            }
         }
-        let id = self.states.len() as u32;
-        self.graph.slots.push(Slot::Over(End::Timeout, Detail::NONE));
-        self.graph.views.push(self.system.view(&state));
-        self.reached.push(NEVER);
-        self.states.push(state.clone());
-        self.ids.insert(state, id);
-        id
     }
 
-    fn resolve(&mut self, id: u32, row: u32, found: Merged<S::State>) -> Result<(), ModelError> {
-        let total = found.total();
+    fn resolve(
+        &mut self,
+        id: u32,
+        row: u32,
+        found: &Found,
+        entries: impl Iterator<Item = (S::State, bool, f64)>,
+    ) -> Result<(), ModelError> {
+        let total = found.total;
         if (total - 1.0).abs() > ROW_TOLERANCE {
             return Err(ModelError::Row { state: self.name(id), total });
         }
         let begin = self.graph.to.len() as u32;
-        let mut next_turn = Vec::new();
-        for (state, turn, probability) in found.entries {
+        let mut next_turn = std::mem::take(&mut self.next_turn);
+        for (state, turn, probability) in entries {
             let to = self.intern(state);
             if turn {
                 next_turn.push((to, probability));
@@ -231,7 +285,8 @@ impl<'a, S: System> Builder<'a, S> {
         let graph = &mut self.graph;
         let turn = graph.to.len() as u32;
         graph.to.extend(next_turn.iter().map(|&(to, _)| to));
-        graph.probability.extend(next_turn.iter().map(|&(_, probability)| probability));
+        graph.probability.extend(next_turn.drain(..).map(|(_, probability)| probability));
+        self.next_turn = next_turn;
         let end = graph.to.len() as u32;
         let events_begin = graph.events.len() as u32;
         let happened = found.events.iter().enumerate().filter(|&(_, &expected)| expected > 0.0);
@@ -245,15 +300,14 @@ impl<'a, S: System> Builder<'a, S> {
         let asked: Pair<Choice> = self.graph.forks[fork as usize].asked;
         let gap = self.graph.views[id as usize].gap();
         let explored = Pair::of(|side| explore.options(side, asked[side], gap));
-        let actions: Pair<Vec<Action>> =
-            Pair::of(
-                |side: Side| {
-                    if explored[side].is_empty() { vec![Action(0)] } else { explored[side].iter().collect() }
-                },
-            );
+        // Who waits has one action, which is none.
+        let actions = |side: Side| {
+            let waits = explored[side].is_empty().then_some(Action(0));
+            waits.into_iter().chain(explored[side].iter())
+        };
         let begin = self.graph.after.len() as u32;
-        for &prey in &actions.prey {
-            for &catcher in &actions.catcher {
+        for prey in actions(Side::Prey) {
+            for catcher in actions(Side::Catcher) {
                 let mut after = state.clone();
                 self.system.choose(&mut after, Pair::new(prey, catcher));
                 let to = self.intern(after);
