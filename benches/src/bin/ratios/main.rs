@@ -4,17 +4,16 @@
 //! medians; one thread each, but where threads are compared. Rounds are short and many, so that most of them are not
 //! interrupted by whatever else the machine does.
 
-#[path = "../peers/naive.rs"]
+#[path = "../../../peers/naive.rs"]
 mod naive;
+mod python;
 mod targets;
 
+use chaselab_benches::{median, nanoseconds, plan};
 use chaselab_lab::counts::Counts;
 use chaselab_lab::lanes::Lanes;
 use chaselab_lab::plan::{CHUNK, Plan};
 use chaselab_lab::player::{Luck, Player};
-use chaselab_lab::scenario::{Scenario, Setting};
-use std::path::Path;
-use std::time::Instant;
 use targets::Target;
 
 /// Chases of one measurement, and how many measurements. Lanes take a chunk at a time, as they do in a run.
@@ -50,12 +49,13 @@ fn main() {
     for Target { what, at_least, measured } in table {
         println!("{what:<48} {at_least:>14} {measured:>20}");
     }
+    python::compare();
 }
 
 /// Prints a line; gives how many times as fast as the naive program the rules and the lanes are.
 fn sampled(prey: i32, catcher: i32) -> [f64; 2] {
     let risks = [format!("fths.prey.risk={prey}"), format!("fths.catcher.risk={catcher}")];
-    let plan = plan(&["grid={}", &risks[0], &risks[1]]);
+    let plan = jon_and_mad(&["grid={}", &risks[0], &risks[1]]);
     let player = plan.cells[0].player.as_ref();
     let compiled = player.compile(CHECKED).expect("a street in traffic fits");
     let in_lanes = Lanes::new(&compiled, player.max_turns()).expect("a street in traffic fits");
@@ -95,12 +95,8 @@ fn sampled(prey: i32, catcher: i32) -> [f64; 2] {
 }
 
 /// Jon and Mad with these settings.
-fn plan(sets: &[&str]) -> Plan {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios/jon-and-mad.toml");
-    let sets: Vec<Setting> =
-        sets.iter().map(|&text| Setting { option: text.to_owned(), text: text.to_owned() }).collect();
-    let scenario = Scenario::load(&file, &sets).unwrap_or_else(|unusable| panic!("{unusable}"));
-    Plan::new(scenario).unwrap_or_else(|unusable| panic!("{unusable}"))
+fn jon_and_mad(sets: &[&str]) -> Plan {
+    plan("jon-and-mad", sets)
 }
 
 /// Checks that the naive program, the rules and the lanes play the same game; gives the mean length.
@@ -116,15 +112,4 @@ fn same_answer(player: &dyn Player, in_lanes: &Counts, prey: i32, catcher: i32) 
         }
     }
     turns as f64 / CHECKED as f64
-}
-
-fn nanoseconds(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    work();
-    start.elapsed().as_nanos() as f64
-}
-
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
 }
