@@ -103,7 +103,7 @@ impl<W: Write> Stream<W> {
                 if gathered.height() > 0 {
                     to.write_batch(gathered.rechunk_mut())?;
                 }
-                drop(to.finish()?);
+                to.finish()?;
             }
         }
         Ok(())
