@@ -3,6 +3,8 @@
 mod instead;
 mod overlay;
 
+pub use instead::Instead;
+
 use crate::tree::{Node, Reader, Value, parse_embedded};
 use crate::{Place, Problem};
 
@@ -372,9 +374,10 @@ mod tests {
             let table = tables.get("crash");
             assert_eq!(table.rolled, is_edge);
             let instead = table.instead(table.row("0").unwrap());
-            let near = if is_edge { vec![1] } else { vec![1, -1] };
-            assert_eq!(instead[0], near.into_iter().map(Value::Integer).collect::<Vec<_>>());
-            assert_eq!(instead[1], [Value::Text("yes".into())]);
+            let next = if is_edge { vec![1] } else { vec![1, -1] };
+            let next = next.into_iter().map(Value::Integer).collect();
+            assert_eq!(instead[0], Instead { others: Vec::new(), next });
+            assert_eq!(instead[1], Instead { others: vec![Value::Text("yes".into())], next: Vec::new() });
         }
     }
 

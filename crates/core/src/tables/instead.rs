@@ -3,29 +3,37 @@
 use super::{Row, Table};
 use crate::tree::Value;
 
+/// What a cell could say instead.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Instead {
+    /// What other rows say in its column.
+    pub others: Vec<Value>,
+    /// The next numbers, which the rules may not take.
+    pub next: Vec<Value>,
+}
+
 impl Table {
-    /// By column, other values for a row's cell: the next numbers, then what other rows say there. A cell that says from
-    /// where on a row holds is only moved up: moved down, it would change where its neighbour ends.
-    pub fn instead(&self, row: &Row) -> Vec<Vec<Value>> {
+    /// By column, what a row's cell could say instead. One that says from where on the row holds is only moved up: moved
+    /// down, it would change where its neighbour ends.
+    pub fn instead(&self, row: &Row) -> Vec<Instead> {
         let of_column = |index: usize| {
             let is_edge = self.columns[index].edge;
             let cell = |row: &Row| row.cells[index].as_ref().map(|cell| cell.node.value.clone());
             let own = cell(row);
-            let near = match own {
+            let next = match own {
                 Some(Value::Integer(number)) if is_edge => vec![Value::Integer(number + 1)],
                 Some(Value::Float(number)) if is_edge => vec![Value::Float(number * 1.01)],
                 Some(Value::Integer(number)) => vec![Value::Integer(number + 1), Value::Integer(number - 1)],
                 Some(Value::Float(number)) => vec![Value::Float(number * 2.0), Value::Float(number / 2.0)],
                 _ => Vec::new(),
             };
-            let others = self.rows.iter().filter(|_| !is_edge).filter_map(cell);
-            let mut values: Vec<Value> = Vec::new();
-            for value in near.into_iter().chain(others) {
-                if Some(&value) != own.as_ref() && !values.contains(&value) {
-                    values.push(value);
+            let mut others: Vec<Value> = Vec::new();
+            for value in self.rows.iter().filter(|_| !is_edge).filter_map(cell) {
+                if Some(&value) != own.as_ref() && !others.contains(&value) {
+                    others.push(value);
                 }
             }
-            values
+            Instead { others, next }
         };
         (0..self.columns.len()).map(of_column).collect()
     }

@@ -36,6 +36,7 @@ pub fn results(title: &str, name: &str, cells: Vec<CellResult>) -> Results {
             "fths.rules.damage = \"off\"".into(),
         ],
         cells,
+        flags: Vec::new(),
     }
 }
 

@@ -111,10 +111,10 @@ fn notices(test: fn(), (path, value): &(Path, Value)) -> bool {
 /// All that the cells of a row could say instead.
 fn changes(system: &str, table: &Table, row: &Row) -> Vec<(Path, Value)> {
     let mut changes = Vec::new();
-    for (column, values) in table.columns.iter().zip(table.instead(row)) {
+    for (column, instead) in table.columns.iter().zip(table.instead(row)) {
         let keys = [system, "tables", table.name, &row.name, &column.name].map(str::to_owned);
         let paths = std::iter::repeat_with(|| Path::from_keys(keys.clone()));
-        changes.extend((0..).zip(paths.zip(values)));
+        changes.extend((0..).zip(paths.zip(instead.next.into_iter().chain(instead.others))));
     }
     // One of each cell, then the next of each: whatever is noticed is so sooner.
     changes.sort_by_key(|&(rank, _): &(u32, _)| rank);

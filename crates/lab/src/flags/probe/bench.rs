@@ -1,0 +1,214 @@
+//! Some cells of a system, ready to be changed and looked at again.
+
+use super::{rows, skills};
+use crate::flags::{By, Flag, Found, Looked};
+use crate::game::Question;
+use crate::kernel::Played;
+use crate::plan::{Cell, Factor, set_factors};
+use crate::player::{Luck, Player, prepare};
+use crate::scenario::Scenario;
+use chaselab_core::Place;
+use chaselab_core::tree::{Node, Path, Value};
+use chaselab_solve::{Exact, Limits};
+use chaselab_systems::SystemId;
+use rayon::prelude::*;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// The largest chain of states that is computed again and again.
+const CHAIN: usize = 2_000;
+/// The largest game that is built again and again, and the largest that is solved again and again.
+const GAME: usize = 20_000;
+const SOLVED: usize = 200;
+/// How much larger a changed one may become before that counts as a change by itself.
+const GROWTH: usize = 4;
+/// How many chases of each cell are played again and again where its states are too many.
+const CHASES: u64 = 4_000;
+/// As many are played before one looks whether anything has changed.
+const BLOCK: u64 = 50;
+/// Chances that are this close are the same but for rounding.
+const SAME: f64 = 1e-12;
+
+/// Some cells of a system.
+pub(in crate::flags) struct Bench<'a> {
+    pub(super) system: SystemId,
+    pub(super) then: Option<SystemId>,
+    pub(super) scenario: &'a Scenario,
+    /// Nothing where one of the cells is too large to be looked at again and again.
+    pub(super) spots: Option<Vec<Spot<'a>>>,
+    of: u64,
+    most: usize,
+    stopped: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// One cell as it is.
+pub(super) struct Spot<'a> {
+    /// The scenario with the cell's factors.
+    pub root: Node,
+    /// Those.
+    pub factors: Vec<Factor>,
+    system: SystemId,
+    luck: Luck,
+    base: Base<'a>,
+}
+
+/// What a changed cell is held against.
+enum Base<'a> {
+    Chain(Exact),
+    /// A hash of each chase.
+    Chases(Vec<u64>),
+    /// A hash of the whole game.
+    Game(&'a Question, u64),
+}
+
+/// What came of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// The rules do not take it, which says nothing.
+    Refused,
+    /// Nothing depends on it.
+    None,
+    /// Something does.
+    Some,
+}
+
+impl<'a> Bench<'a> {
+    /// These cells, of so many that the system has, which are played, or whose games are solved for a question.
+    pub fn new(
+        scenario: &'a Scenario,
+        cells: &[&Cell],
+        of: u64,
+        question: Option<&'a Question>,
+        stopped: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let spots: Vec<Option<Spot<'a>>> =
+            cells.par_iter().map(|cell| Spot::new(scenario, cell, question).filter(|_| !stopped())).collect();
+        Self {
+            system: cells[0].system,
+            then: cells[0].player.then(),
+            scenario,
+            spots: spots.into_iter().collect(),
+            of,
+            most: if question.is_some() { GAME } else { SOLVED },
+            stopped,
+        }
+    }
+
+    /// What nothing depends on; nothing at all when it was stopped.
+    pub fn flags(&self) -> Option<Vec<Flag>> {
+        let flag = |found| Flag { system: self.system, then: self.then, solved: false, found };
+        let found = match &self.spots {
+            None => vec![Found::NotLooked { most: self.most }],
+            Some(spots) => {
+                let mut found = rows::unreached(self, spots);
+                found.extend(skills::idle(self, spots));
+                found
+            }
+        };
+        (!self.is_stopped()).then(|| found.into_iter().map(flag).collect())
+    }
+
+    /// Where this looks.
+    pub(super) fn looked(&self, spots: &[Spot<'_>]) -> Looked {
+        // Whoever played some cells and computed others is no surer than of what was played.
+        let by = spots.iter().map(|spot| match &spot.base {
+            Base::Chain(_) => By::Chain,
+            Base::Chases(chases) => By::Chases(chases.len() as u64),
+            Base::Game(..) => By::Game,
+        });
+        let played = by.clone().find(|by| matches!(by, By::Chases(_)));
+        Looked { cells: spots.len(), of: self.of, by: played.or_else(|| by.clone().next()).unwrap_or(By::Chain) }
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        (self.stopped)()
+    }
+
+    /// What comes of changes in a cell.
+    pub(super) fn change(&self, spot: &Spot<'_>, changes: &[(&Path, &Value)]) -> Change {
+        if self.is_stopped() {
+            return Change::None;
+        }
+        let mut root = spot.root.clone();
+        for (path, value) in changes {
+            if root.set(path, Node::new((*value).clone(), Place::Default)).is_err() {
+                return Change::Refused;
+            }
+        }
+        match prepare(&root, spot.system) {
+            Ok(player) if spot.is_same(player.as_ref()) => Change::None,
+            Ok(_) => Change::Some,
+            Err(_) => Change::Refused,
+        }
+    }
+}
+
+impl<'a> Spot<'a> {
+    fn new(scenario: &Scenario, cell: &Cell, question: Option<&'a Question>) -> Option<Self> {
+        let mut root = scenario.root.clone();
+        set_factors(&mut root, &cell.factors).ok()?;
+        let luck = Luck { seed: scenario.seed, cell: cell.key };
+        let player = cell.player.as_ref();
+        let base = match question {
+            Some(question) => Base::Game(question, player.fingerprint(question, limits(GAME)).ok()?),
+            None if player.is_solved() => {
+                player.size(limits(SOLVED)).ok()?;
+                Base::Chain(player.exact(limits(SOLVED)).ok()?)
+            }
+            None => match player.exact(limits(CHAIN)) {
+                Ok(exact) => Base::Chain(exact),
+                // More than the run itself would be out of proportion.
+                Err(_) => Base::Chases(hashes(player, luck, 0..CHASES.min(scenario.chases))),
+            },
+        };
+        Some(Self { root, factors: cell.factors.clone(), system: cell.system, luck, base })
+    }
+
+    /// Whether a changed cell is as this one is.
+    fn is_same(&self, player: &dyn Player) -> bool {
+        match &self.base {
+            Base::Chain(base) => player.exact(limits(GROWTH * CHAIN)).is_ok_and(|exact| are_same(base, &exact)),
+            Base::Game(question, base) => {
+                player.fingerprint(question, limits(GROWTH * GAME)).is_ok_and(|game| game == *base)
+            }
+            Base::Chases(base) => base.chunks(BLOCK as usize).zip(0..).all(|(known, block)| {
+                let first = block * BLOCK;
+                hashes(player, self.luck, first..first + known.len() as u64) == known
+            }),
+        }
+    }
+}
+
+const fn limits(states: usize) -> Limits {
+    Limits { states, bytes: 256 << 20, turns: usize::MAX }
+}
+
+/// A hash of each chase: how it ended, after how many turns, and what happened in it.
+fn hashes(player: &dyn Player, luck: Luck, chases: std::ops::Range<u64>) -> Vec<u64> {
+    let mut hashes = Vec::with_capacity((chases.end - chases.start) as usize);
+    player.each(luck, chases, None, &mut |Played { end, detail, turns }, events| {
+        let mut hash = FxHasher::default();
+        (end as u8, detail.0, turns, events).hash(&mut hash);
+        hashes.push(hash.finish());
+    });
+    hashes
+}
+
+/// Whether two distributions are the same but for rounding.
+fn are_same(one: &Exact, other: &Exact) -> bool {
+    let close = |one: &f64, other: &f64| (one - other).abs() <= SAME * one.abs().max(1.0);
+    let all = |one: &[f64], other: &[f64]| {
+        let longest = one.len().max(other.len());
+        (0..longest).all(|at| close(one.get(at).unwrap_or(&0.0), other.get(at).unwrap_or(&0.0)))
+    };
+    let ends = |exact: &Exact| exact.outcomes_by_length().map(|(end, detail, _)| (end, detail)).collect::<Vec<_>>();
+    let found = |exact: &Exact, which| {
+        let mut outcomes = exact.outcomes_by_length();
+        outcomes.find(|&(end, detail, _)| (end, detail) == which).map(|(.., lengths)| lengths.to_vec())
+    };
+    let which = [one, other].map(ends).concat();
+    all(one.events(), other.events())
+        && which.into_iter().all(|which| {
+            all(&found(one, which).unwrap_or_default(), &found(other, which).unwrap_or_default())
+        })
+}
