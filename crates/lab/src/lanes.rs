@@ -1,14 +1,17 @@
-//! Chases sampled in lanes: many at once, in lock step, one random number a turn each. The same law as the rules, not the
+//! Chases sampled in lanes: many at once, in lock step, one random number for a few turns each. The same law as the rules, not the
 //! same chases, so it serves where chases are counted and nobody looks at one by itself.
 //!
-//! 1. **Rows.** [`Compiled`] rules say which words lead where. All that can happen within a turn is added up here: for
-//!    every state in which a turn begins, a row of [`Branch`]es with their probabilities.
-//! 2. **Columns.** Each row becomes an alias table (Walker 1977; Vose 1991): columns of equal chance, in each of which at
-//!    most two branches share. The leading bits of a random number pick the column, its lower half decides between the two.
-//!    No branch's chance is off by more than 2^-33.
-//! 3. **One number a chase.** A lane's turns, events and end are fields of one 64-bit number, its tally: a turn adds to it.
+//! 1. **Turns.** [`Compiled`] rules say which words lead where. All that can happen within a turn is added up here: for
+//!    every state in which a turn begins, a [`Law`] of [`Branch`]es with their probabilities.
+//! 2. **One number a chase.** A lane's turns, events and end are fields of one 64-bit number, its tally: a turn adds to it.
 //!    When a chase is over its tally is put down; many of them are added up at once.
-//! 4. **Lock step.** All lanes take a turn at the same time, and nothing in that step branches, so that the machine never
+//! 3. **Strides.** What several turns come to is a law as well: tallies add up, and a chase that is over stays so. As many
+//!    turns make a stride as still fit near the processor, and a lane takes a stride, not a turn, for each random number.
+//!    The first stride is shorter where the most turns are no multiple, so that no stride passes the last turn.
+//! 4. **Columns.** Each law becomes an alias table (Walker 1977; Vose 1991): columns of equal chance, in each of which at
+//!    most two ways share. The leading bits of a random number pick the column, its lower half decides between the two.
+//!    No way's chance is off by more than 2^-33.
+//! 5. **Lock step.** All lanes take a stride at the same time, and nothing in that step branches, so that the machine never
 //!    guesses wrong and works at many lanes at once. A lane whose chase is over begins another until it has played its
 //!    share: chases are never dropped for being long.
 //!
@@ -29,8 +32,11 @@ use std::rc::Rc;
 /// How many chases of a chunk are under way at once.
 pub const LANES: usize = 32;
 
-/// The most branches of all rows and parts of rows together that are worth their memory.
+/// The most branches of all turns and parts of turns together that are worth their memory.
 const MOST_BRANCHES: usize = 1 << 20;
+
+/// Strides of several turns have no more columns than this together: half a megabyte, which stays near the processor.
+const MOST_COLUMNS: usize = 1 << 16;
 
 /// What a turn can come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,6 +59,16 @@ impl Branch {
 /// The branches of a turn, or of what is left of it, with their probabilities.
 type Law = Vec<(Branch, f64)>;
 
+/// Where a stride can lead: what it adds to the tally, and where the next one begins, if the chase is not over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Goal {
+    tally: u64,
+    place: Option<u32>,
+}
+
+/// What a stride can come to, in the order of goals, with probabilities.
+type Stride = Vec<(Goal, f64)>;
+
 /// One column of an alias table.
 #[derive(Clone, Copy, Debug)]
 struct Column {
@@ -61,7 +77,7 @@ struct Column {
     ways: [u16; 2],
 }
 
-/// Where a lane can go in a turn: what is added to its tally, and its next row.
+/// Where a lane can go in a stride: what is added to its tally, and its next row of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Way {
     tally: u64,
@@ -91,33 +107,20 @@ impl Lanes {
         if compiled.has_fights() {
             return None;
         }
-        let mut rows = Rows { compiled, known: FxHashMap::default(), branches: 0 };
-        let start = rows.law(compiled.start())?;
-        // Every row that play reaches; the start, before the first turn, has the first.
-        let mut laws = vec![Rc::clone(&start)];
-        let mut places: FxHashMap<Step, usize> = FxHashMap::default();
-        let mut next = 0;
-        while let Some(law) = laws.get(next).cloned() {
-            next += 1;
-            for &(Branch { then, over, .. }, _) in law.iter() {
-                if !over && !places.contains_key(&then) {
-                    places.insert(then, laws.len());
-                    laws.push(rows.law(then)?);
-                }
-            }
-        }
-        Self::of_rows(&laws, &places, Fields::new(&laws, max_turns)?)
+        let turns = Turns::new(compiled)?;
+        let fields = Fields::new(&turns.laws, max_turns)?;
+        Self::of_strides(&longest(&turns.strides(&fields), max_turns), fields)
     }
 
-    fn of_rows(laws: &[Rc<Law>], places: &FxHashMap<Step, usize>, fields: Fields) -> Option<Self> {
-        // One more row, to wait in, of one branch that leads back to it.
-        let parked = laws.len();
-        let size = |place: usize| laws.get(place).map_or(1, |law| law.len()).next_power_of_two().max(2);
+    fn of_strides(strides: &[Stride], fields: Fields) -> Option<Self> {
+        // One more row, to wait in, of one way that leads back to it.
+        let parked = strides.len();
         let mut first = 0;
         let rows: Vec<u64> = (0..=parked)
             .map(|place| {
-                let row = first << SHIFT | u64::from(u64::BITS - size(place).ilog2());
-                first += size(place) as u64;
+                let size = strides.get(place).map_or(size(1), |stride| size(stride.len()));
+                let row = first << SHIFT | u64::from(u64::BITS - size.ilog2());
+                first += size as u64;
                 row
             })
             .collect();
@@ -129,27 +132,20 @@ impl Lanes {
                 ways.len() - 1
             })
         };
-        let way = |branch: &Branch, place: usize| Way {
-            tally: fields.pack(branch, place > 0),
-            // Whoever is over is never asked where it stands.
-            row: if branch.over { rows[parked] } else { rows[places[&branch.then]] },
-        };
-        for (place, law) in laws.iter().enumerate() {
-            let shares: Option<Vec<(u16, f64)>> =
-                law.iter().map(|(branch, share)| Some((add(way(branch, place)).try_into().ok()?, *share))).collect();
-            columns.extend(alias(&shares?, size(place)));
+        // Whoever is over is never asked where it stands.
+        let row = |place: Option<u32>| rows[place.map_or(parked, |place| place as usize)];
+        for stride in strides {
+            let goals = stride.iter();
+            let shares: Option<Vec<(u16, f64)>> = goals
+                .map(|&(Goal { tally, place }, share)| {
+                    Some((add(Way { tally, row: row(place) }).try_into().ok()?, share))
+                })
+                .collect();
+            columns.extend(alias(&shares?));
         }
         let waits = add(Way { tally: 0, row: rows[parked] }).try_into().ok()?;
-        columns.extend(alias(&[(waits, 1.0)], size(parked)));
-        let unmoved = Way { tally: fields.begin(), row: rows[0] };
-        let begin = match laws[0].as_slice() {
-            // Where nothing is rolled before the first turn, a chase begins with it.
-            [(branch, _)] if !branch.over => {
-                let Way { tally, row } = way(branch, 0);
-                Way { tally: unmoved.tally + tally, row }
-            }
-            _ => unmoved,
-        };
+        columns.extend(alias(&[(waits, 1.0)]));
+        let begin = Way { tally: fields.begin(), row: rows[0] };
         Some(Self { columns, ways, begin, parked: rows[parked], fields })
     }
 
@@ -170,15 +166,54 @@ impl Lanes {
     }
 }
 
-/// Adds up what can happen within a turn.
-struct Rows<'a> {
+/// The law of every turn that play reaches.
+struct Turns {
+    /// What comes before the first turn has the first place.
+    laws: Vec<Rc<Law>>,
+    /// The place of what a turn begins with.
+    places: FxHashMap<Step, u32>,
+}
+
+impl Turns {
+    fn new(compiled: &Compiled) -> Option<Self> {
+        let mut rest = Rest { compiled, known: FxHashMap::default(), branches: 0 };
+        let mut laws = vec![rest.law(compiled.start())?];
+        let mut places = FxHashMap::default();
+        let mut next = 0;
+        while let Some(law) = laws.get(next).cloned() {
+            next += 1;
+            for &(Branch { then, over, .. }, _) in law.iter() {
+                if !over && !places.contains_key(&then) {
+                    places.insert(then, laws.len() as u32);
+                    laws.push(rest.law(then)?);
+                }
+            }
+        }
+        Some(Self { laws, places })
+    }
+
+    /// What each turn comes to, by places.
+    fn strides(&self, fields: &Fields) -> Vec<Stride> {
+        let stride = |(place, law): (usize, &Rc<Law>)| {
+            let goal = |branch: &Branch| Goal {
+                tally: fields.pack(branch, place > 0),
+                place: (!branch.over).then(|| self.places[&branch.then]),
+            };
+            merged(law.iter().map(|(branch, share)| (goal(branch), *share)).collect())
+        };
+        self.laws.iter().enumerate().map(stride).collect()
+    }
+}
+
+/// Adds up what can happen in what is left of a turn.
+struct Rest<'a> {
     compiled: &'a Compiled,
     /// The law from every step on that was asked for; nothing while it is being found.
     known: FxHashMap<Step, Option<Rc<Law>>>,
     branches: usize,
 }
 
-impl Rows<'_> {
+impl Rest<'_> {
     /// What the rest of a turn can come to from a step on. Nothing where that is too much, or a turn can come back to where
     /// it was.
     fn law(&mut self, step: Step) -> Option<Rc<Law>> {
@@ -222,9 +257,88 @@ impl Rows<'_> {
     }
 }
 
+/// The longest strides of turns that fit: first the one that begins a chase, then those from the places where strides end.
+fn longest(turns: &[Stride], max_turns: u16) -> Vec<Stride> {
+    let mut strides = turns.to_vec();
+    let mut chosen = from_the_start(turns, &strides, 1, max_turns);
+    for length in 2..=max_turns {
+        if columns_of(&chosen) > MOST_COLUMNS / 2 {
+            break;
+        }
+        strides = strides.iter().map(|stride| joined(stride, turns)).collect();
+        let longer = from_the_start(turns, &strides, length, max_turns);
+        if columns_of(&longer) > MOST_COLUMNS {
+            break;
+        }
+        chosen = longer;
+    }
+    chosen
+}
+
+/// The strides that a chase takes, where all have the same length but the first, which has the turns that are left over.
+fn from_the_start(turns: &[Stride], strides: &[Stride], length: u16, max_turns: u16) -> Vec<Stride> {
+    let over = max_turns % length;
+    let first = if over == 0 { length } else { over };
+    // Before the first turn is the first place.
+    let mut taken = vec![(0..first).fold(turns[0].clone(), |stride, _| joined(&stride, turns))];
+    let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut next = 0;
+    while next < taken.len() {
+        let known = taken.len() as u32;
+        let mut reached = Vec::new();
+        for place in taken[next].iter_mut().filter_map(|(goal, _)| goal.place.as_mut()) {
+            let own = *place;
+            *place = *numbers.entry(own).or_insert_with(|| {
+                reached.push(own);
+                known + reached.len() as u32 - 1
+            });
+        }
+        taken.extend(reached.into_iter().map(|place| strides[place as usize].clone()));
+        next += 1;
+    }
+    taken
+}
+
+/// What a stride and one turn more come to.
+fn joined(stride: &Stride, turns: &[Stride]) -> Stride {
+    let mut all = Vec::new();
+    for &(goal, share) in stride {
+        match goal.place {
+            None => all.push((goal, share)),
+            Some(place) => all.extend(
+                turns[place as usize]
+                    .iter()
+                    .map(|&(Goal { tally, place }, part)| (Goal { tally: goal.tally + tally, place }, share * part)),
+            ),
+        }
+    }
+    merged(all)
+}
+
+/// Each goal once, in order.
+fn merged(mut stride: Stride) -> Stride {
+    stride.sort_by_key(|&(goal, _)| goal);
+    stride.dedup_by(|(goal, share), (kept, sum)| {
+        let same = goal == kept;
+        *sum += if same { *share } else { 0.0 };
+        same
+    });
+    stride
+}
+
+fn columns_of(strides: &[Stride]) -> usize {
+    strides.iter().map(|stride| size(stride.len())).sum()
+}
+
+/// How many columns so many ways take: a power of two, so that columns are exactly as likely as each other.
+fn size(ways: usize) -> usize {
+    ways.next_power_of_two().max(2)
+}
+
 /// The columns of a row: Vose's way of filling each with a small share and what it lacks of a large one. Shares of 0 fill
-/// the row up to its size, a power of two, so that columns are exactly as likely as each other.
-fn alias(shares: &[(u16, f64)], size: usize) -> Vec<Column> {
+/// the row up to its size.
+fn alias(shares: &[(u16, f64)]) -> Vec<Column> {
+    let size = size(shares.len());
     let mut left: Vec<f64> = shares.iter().map(|&(_, share)| share * size as f64).collect();
     left.resize(size, 0.0);
     let way = |index: usize| shares.get(index).unwrap_or(&shares[0]).0;
@@ -495,75 +609,4 @@ fn step_block<const W: usize>(lanes: &Lanes, block: &mut Block<W>, tallies: &mut
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use chaselab_core::Words;
-
-    #[test]
-    fn columns_share_out_what_a_row_says() {
-        let thirds = [(7_u16, 1.0 / 3.0), (8, 2.0 / 3.0)];
-        let many: Vec<(u16, f64)> = (0..45).map(|way| (way, f64::from(2 * way + 1) / 2025.0)).collect();
-        for shares in [thirds.as_slice(), &many, &[(3, 1.0)], &[(1, 0.0), (2, 1.0)], &[(4, 1e-9), (5, 1.0 - 1e-9)]] {
-            let size = shares.len().next_power_of_two().max(2);
-            let mut found: BTreeMap<u16, f64> = BTreeMap::new();
-            for Column { below, ways } in alias(shares, size) {
-                let first = f64::from(below) / 2.0_f64.powi(32);
-                *found.entry(ways[0]).or_default() += first / size as f64;
-                *found.entry(ways[1]).or_default() += (1.0 - first) / size as f64;
-            }
-            for &(way, share) in shares {
-                let error = (found.get(&way).copied().unwrap_or(0.0) - share).abs();
-                assert!(error <= 2.0_f64.powi(-33), "{way} of {shares:?}: {error}");
-            }
-            assert!(found.keys().all(|way| shares.iter().any(|(known, _)| known == way)));
-        }
-    }
-
-    #[test]
-    fn generators_are_xoshiro256_plus_plus() {
-        // The published generator from the state 1, 2, 3, 4.
-        let mut block = Block { words: [[1], [2], [3], [4]], row: [0], tally: [0], to_play: [0] };
-        let known = [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205];
-        for word in known {
-            assert_eq!(block.next(), [word]);
-        }
-    }
-
-    #[test]
-    fn a_tally_says_what_was_packed() {
-        let (end, detail) = (End::Caught, Detail(2));
-        let branch = |events: &[(usize, u16)], then, over| {
-            let mut branch = Branch { then, over, events: [0; MAX_EVENTS] };
-            events.iter().for_each(|&(event, count)| branch.events[event] = count);
-            branch
-        };
-        let goes_on = branch(&[(3, 2)], Step::Ask(0), false);
-        let ends = branch(&[(3, 1), (9, 1)], Step::Over(end, detail), true);
-        let fields = Fields::new(&[Rc::new(vec![(goes_on, 0.5), (ends, 0.5)])], 6).unwrap();
-        let after = |turns: u64| fields.begin() + turns * fields.pack(&goes_on, true);
-        let says = |tally: u64| {
-            let mut counts = Counts::new(
-                6,
-                &Words { details: vec![String::new(); 3], events: vec![String::new(); 16], ..Words::default() },
-            );
-            let mut tallies = Tallies::new(&fields);
-            tallies.put(tally);
-            tallies.finish(&mut counts);
-            (fields.played(fields.class(tally)), counts.event(3), counts.event(9))
-        };
-        for turns in 0..6 {
-            assert!(after(turns) & OVER == 0);
-            let played = Played { end, detail, turns: turns as u16 + 1 };
-            let events = 2 * turns + 1;
-            assert_eq!(says(after(turns) + fields.pack(&ends, true)), (played, (events, events * events), (1, 1)));
-        }
-        assert!(after(6) & OVER != 0);
-        let timeout = Played { end: End::Timeout, detail: Detail::NONE, turns: 6 };
-        assert_eq!(says(after(6)), (timeout, (12, 144), (0, 0)));
-        let before = Played { end, detail, turns: 0 };
-        assert_eq!(says(fields.begin() + fields.pack(&ends, false)).0, before);
-        // Sixteen events that happen ten times a turn have no room.
-        let crowded = branch(&std::array::from_fn::<_, 16, _>(|event| (event, 10)), Step::Ask(0), false);
-        assert!(Fields::new(&[Rc::new(vec![(crowded, 1.0)])], 60).is_none());
-    }
-}
+mod tests;

@@ -232,7 +232,7 @@ fn very_many_cells_are_streamed_in_the_same_form() {
             assert_eq!((all.len(), first.len()), (2400, 1200));
         }
     }
-    // The files of the folder are the streams; Parquet has a row group for each part.
+    // The files of the folder are the streams.
     let csv = run(many.path(), "csv", "out");
     assert!(fs::read(many.path().join("out/results.csv")).unwrap() == csv);
     let parquet = run(many.path(), "parquet", "out");

@@ -5,13 +5,17 @@ use crate::error::ReportError;
 use crate::format::Format;
 use crate::frame::{Layout, frame_of};
 use chaselab_lab::results::{CellResult, Results};
+use polars::prelude::DataFrame;
 use polars_io::SerWriter;
 use polars_io::csv::write::{BatchedWriter as CsvBatches, CsvWriter};
 use polars_io::parquet::write::BatchedWriter as ParquetBatches;
 use std::io::{BufWriter, Write};
 
-/// The data of a sweep on its way to a file or a pipe, in the same form as [`Format::write`] gives it; in Parquet each
-/// batch is a row group.
+/// Rows of a row group, at least, but for the last. All groups are listed at the end of a file, and the list is held until
+/// then: of a million cells it stays small, and so does what is gathered for a group.
+const GROUP: usize = 1 << 16;
+
+/// The data of a sweep on its way to a file or a pipe, in the same form as [`Format::write`] gives it; Parquet in row groups.
 pub struct Stream<W: Write> {
     head: Results,
     layout: Layout,
@@ -23,7 +27,8 @@ enum To<W: Write> {
     Json(BufWriter<W>, bool),
     Ndjson(BufWriter<W>),
     Csv(Box<CsvBatches<W>>),
-    Parquet(Box<ParquetBatches<W>>),
+    /// And what is gathered for the next row group.
+    Parquet(Box<ParquetBatches<W>>, DataFrame),
 }
 
 impl<W: Write> Stream<W> {
@@ -41,7 +46,10 @@ impl<W: Write> Stream<W> {
             }
             Format::Ndjson => To::Ndjson(BufWriter::new(to)),
             Format::Csv => To::Csv(Box::new(CsvWriter::new(to).batched(empty()?.schema())?)),
-            Format::Parquet => To::Parquet(Box::new(columns::parquet_writer(head, to)?.batched(empty()?.schema())?)),
+            Format::Parquet => {
+                let empty = empty()?;
+                To::Parquet(Box::new(columns::parquet_writer(head, to)?.batched(empty.schema())?), empty)
+            }
         };
         Ok(Self { head: head.clone(), layout, to })
     }
@@ -68,7 +76,13 @@ impl<W: Write> Stream<W> {
                 to.flush()?;
             }
             To::Csv(to) => to.write_batch(&frame_of(cells, &self.layout)?)?,
-            To::Parquet(to) => to.write_batch(&frame_of(cells, &self.layout)?)?,
+            To::Parquet(to, gathered) => {
+                gathered.vstack_mut(&frame_of(cells, &self.layout)?)?;
+                if gathered.height() >= GROUP {
+                    to.write_batch(gathered.rechunk_mut())?;
+                    *gathered = gathered.clear();
+                }
+            }
         }
         Ok(())
     }
@@ -85,7 +99,12 @@ impl<W: Write> Stream<W> {
             }
             To::Ndjson(mut to) => to.flush()?,
             To::Csv(mut to) => to.finish()?,
-            To::Parquet(to) => drop(to.finish()?),
+            To::Parquet(mut to, mut gathered) => {
+                if gathered.height() > 0 {
+                    to.write_batch(gathered.rechunk_mut())?;
+                }
+                drop(to.finish()?);
+            }
         }
         Ok(())
     }

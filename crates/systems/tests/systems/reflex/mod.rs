@@ -7,6 +7,8 @@ mod mishaps;
 mod played;
 mod reading;
 mod roads;
+mod rule_twin;
+mod rule_twin_test;
 mod rules;
 mod switches;
 mod twin;

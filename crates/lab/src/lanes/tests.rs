@@ -1,0 +1,126 @@
+//! Columns, generators, tallies and strides against what is known of them.
+
+use super::*;
+use chaselab_core::Words;
+
+#[test]
+fn columns_share_out_what_a_row_says() {
+    let thirds = [(7_u16, 1.0 / 3.0), (8, 2.0 / 3.0)];
+    let many: Vec<(u16, f64)> = (0..45).map(|way| (way, f64::from(2 * way + 1) / 2025.0)).collect();
+    for shares in [thirds.as_slice(), &many, &[(3, 1.0)], &[(1, 0.0), (2, 1.0)], &[(4, 1e-9), (5, 1.0 - 1e-9)]] {
+        let size = size(shares.len());
+        let mut found: BTreeMap<u16, f64> = BTreeMap::new();
+        for Column { below, ways } in alias(shares) {
+            let first = f64::from(below) / 2.0_f64.powi(32);
+            *found.entry(ways[0]).or_default() += first / size as f64;
+            *found.entry(ways[1]).or_default() += (1.0 - first) / size as f64;
+        }
+        for &(way, share) in shares {
+            let error = (found.get(&way).copied().unwrap_or(0.0) - share).abs();
+            assert!(error <= 2.0_f64.powi(-33), "{way} of {shares:?}: {error}");
+        }
+        assert!(found.keys().all(|way| shares.iter().any(|(known, _)| known == way)));
+    }
+}
+
+#[test]
+fn generators_are_xoshiro256_plus_plus() {
+    // The published generator from the state 1, 2, 3, 4.
+    let mut block = Block { words: [[1], [2], [3], [4]], row: [0], tally: [0], to_play: [0] };
+    let known = [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205];
+    for word in known {
+        assert_eq!(block.next(), [word]);
+    }
+}
+
+#[test]
+fn a_tally_says_what_was_packed() {
+    let (end, detail) = (End::Caught, Detail(2));
+    let branch = |events: &[(usize, u16)], then, over| {
+        let mut branch = Branch { then, over, events: [0; MAX_EVENTS] };
+        events.iter().for_each(|&(event, count)| branch.events[event] = count);
+        branch
+    };
+    let goes_on = branch(&[(3, 2)], Step::Ask(0), false);
+    let ends = branch(&[(3, 1), (9, 1)], Step::Over(end, detail), true);
+    let fields = Fields::new(&[Rc::new(vec![(goes_on, 0.5), (ends, 0.5)])], 6).unwrap();
+    let after = |turns: u64| fields.begin() + turns * fields.pack(&goes_on, true);
+    let says = |tally: u64| {
+        let mut counts = Counts::new(
+            6,
+            &Words { details: vec![String::new(); 3], events: vec![String::new(); 16], ..Words::default() },
+        );
+        let mut tallies = Tallies::new(&fields);
+        tallies.put(tally);
+        tallies.finish(&mut counts);
+        (fields.played(fields.class(tally)), counts.event(3), counts.event(9))
+    };
+    for turns in 0..6 {
+        assert!(after(turns) & OVER == 0);
+        let played = Played { end, detail, turns: turns as u16 + 1 };
+        let events = 2 * turns + 1;
+        assert_eq!(says(after(turns) + fields.pack(&ends, true)), (played, (events, events * events), (1, 1)));
+    }
+    assert!(after(6) & OVER != 0);
+    let timeout = Played { end: End::Timeout, detail: Detail::NONE, turns: 6 };
+    assert_eq!(says(after(6)), (timeout, (12, 144), (0, 0)));
+    let before = Played { end, detail, turns: 0 };
+    assert_eq!(says(fields.begin() + fields.pack(&ends, false)).0, before);
+    // Sixteen events that happen ten times a turn have no room.
+    let crowded = branch(&std::array::from_fn::<_, 16, _>(|event| (event, 10)), Step::Ask(0), false);
+    assert!(Fields::new(&[Rc::new(vec![(crowded, 1.0)])], 60).is_none());
+}
+
+/// A walk between three places, over from the last of them; the start may be over at once. A tally counts turns above the
+/// eighth bit, an event in the bits below, and being over in the highest.
+fn walk() -> Vec<Stride> {
+    let on = |place, events: u64| Goal { tally: (1 << 8) + events, place: Some(place) };
+    let over = |events: u64| Goal { tally: OVER + events, place: None };
+    let start = vec![(Goal { tally: 1 << 20, place: Some(1) }, 0.75), (Goal { tally: OVER, place: None }, 0.25)];
+    let first = vec![(on(1, 0), 0.5), (on(1, 1), 0.125), (on(2, 0), 0.375)];
+    let second = vec![(on(1, 2), 0.3), (on(3, 0), 0.7)];
+    let third = vec![(on(2, 1), 0.6), (over(0), 0.1), (over(3), 0.3)];
+    vec![start, first, second, third]
+}
+
+/// The tallies of all chases, by strides that are taken one after the other from the first place on.
+fn tallies(strides: impl Iterator<Item = Vec<Stride>>) -> BTreeMap<u64, f64> {
+    let mut at: BTreeMap<Goal, f64> = BTreeMap::from([(Goal { tally: 0, place: Some(0) }, 1.0)]);
+    for strides in strides {
+        let mut next = BTreeMap::new();
+        for (goal, share) in at {
+            match goal.place {
+                None => *next.entry(goal).or_default() += share,
+                Some(place) => {
+                    for &(Goal { tally, place }, part) in &strides[place as usize] {
+                        *next.entry(Goal { tally: goal.tally + tally, place }).or_default() += share * part;
+                    }
+                }
+            }
+        }
+        at = next;
+    }
+    let mut sums = BTreeMap::new();
+    at.into_iter().for_each(|(goal, share)| *sums.entry(goal.tally).or_default() += share);
+    sums
+}
+
+#[test]
+fn strides_come_to_what_their_turns_come_to() {
+    let turns = walk();
+    for max_turns in 1..=9_u16 {
+        let known = tallies(std::iter::repeat_n(turns.clone(), usize::from(max_turns) + 1));
+        let same = |strides: Vec<Stride>, length: u16| {
+            let found = tallies(std::iter::repeat_n(strides, usize::from(max_turns.div_ceil(length))));
+            assert!(found.keys().eq(known.keys()), "{length} of {max_turns}");
+            assert!(found.values().zip(known.values()).all(|(one, other)| (one - other).abs() < 1e-12));
+        };
+        for length in 1..=max_turns {
+            let mut long = turns.clone();
+            (1..length).for_each(|_| long = long.iter().map(|stride| joined(stride, &turns)).collect());
+            same(from_the_start(&turns, &long, length, max_turns), length);
+        }
+        // So small a walk is taken in one stride.
+        same(longest(&turns, max_turns), max_turns);
+    }
+}
