@@ -156,9 +156,7 @@ mod tests {
         // Newcombe 1998, table II, method 10: 56 of 70 less 48 of 80 is 0.2, 0.0524 to 0.3339; 9 of 10 less 3 of 10 is
         // 0.6, 0.1705 to 0.8090.
         let estimator = Estimator::new(0.95);
-        for ((a, m), (b, n), low, high) in
-            [((56, 70), (48, 80), 0.0524, 0.3339), ((9, 10), (3, 10), 0.1705, 0.8090)]
-        {
+        for ((a, m), (b, n), low, high) in [((56, 70), (48, 80), 0.0524, 0.3339), ((9, 10), (3, 10), 0.1705, 0.8090)] {
             let interval = difference(&estimator.rate(a, m), &estimator.rate(b, n));
             assert_relative_eq!(interval.0, low, epsilon = 5e-5);
             assert_relative_eq!(interval.1, high, epsilon = 5e-5);

@@ -295,8 +295,9 @@ fn setting(root: &Node, axes: &[Axis], index: u64) -> Read<(Node, Vec<Factor>)> 
     let factors =
         picked.iter().map(|(axis, node)| Factor { path: axis.path.clone(), value: node.value.clone() }).collect();
     let mut root = root.clone();
-    let nodes =
-        picked.into_iter().map(|(axis, node)| (&axis.path, Node::new(node.value.clone(), node.place.clone()), &axis.place));
+    let nodes = picked
+        .into_iter()
+        .map(|(axis, node)| (&axis.path, Node::new(node.value.clone(), node.place.clone()), &axis.place));
     set_all(&mut root, nodes.collect())?;
     Ok((root, factors))
 }

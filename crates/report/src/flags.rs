@@ -21,7 +21,10 @@ const HEADING: &str = "Worth a look";
 /// its grid.
 fn sentences(flags: &[&Flag], axes: &[Axis]) -> Vec<String> {
     let names = Names { axes };
-    flags.chunk_by(|one, other| words::are_together(&one.found, &other.found)).map(|some| names.sentence(some)).collect()
+    flags
+        .chunk_by(|one, other| words::are_together(&one.found, &other.found))
+        .map(|some| names.sentence(some))
+        .collect()
 }
 
 /// The list below a system's table; nothing where there is none.

@@ -100,7 +100,6 @@ impl Columns {
         });
         factors.chain(chases).chain(rates).chain([shown::mean(&cell.turns.mean)]).collect()
     }
-
 }
 
 /// All systems' tables and a closing line, at most `width` columns wide where the texts allow it.

@@ -109,8 +109,8 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
     // Of many cells, each gets a line on screen; all that is known of one is shown.
     let depth = if asked > 1 && args.format == SolveFormat::Table { Depth::Brief } else { Depth::Whole };
     let progress = Progress::new(args.quiet)?;
-    let found = answers(&plan, &question, args.cell, depth, &|| progress.stopped());
-    let mut found = found.map_err(|unsolved| failure(unsolved, &plan))?;
+    let solved = answers(&plan, &question, args.cell, depth, &|| progress.stopped());
+    let mut found = solved.map_err(|unsolved| failure(unsolved, &plan))?;
     let flags = match found.cells.len() {
         solved if solved == asked => of_game(&found, &plan, 0, &|| progress.stopped()),
         _ => Ok(None),

@@ -69,9 +69,8 @@ fn of_choices(cells: &[CellAnswer]) -> Vec<Found> {
 
 /// One decision of one side, in the cells in which it matters.
 fn of_asked(side: Side, decision: &str, asked: &[(&CellAnswer, &Choices)]) -> Vec<Found> {
-    let name = |cell: &CellAnswer, choices: &Choices, action: Action| {
-        cell.words.action(choices.decision, action).to_owned()
-    };
+    let name =
+        |cell: &CellAnswer, choices: &Choices, action: Action| cell.words.action(choices.decision, action).to_owned();
     let mut foregone: Vec<(String, usize)> = Vec::new();
     let mut actions: Vec<(String, usize, f64)> = Vec::new();
     for (cell, choices) in asked.iter().filter(|(_, choices)| choices.verdict != Verdict::Idle) {

@@ -79,10 +79,8 @@ impl Grid<'_> {
         if settings.len() < 2 {
             return Vec::new();
         }
-        let judge = Judge {
-            side,
-            estimator: Estimator::new(1.0 - (1.0 - self.confidence) / comparisons.max(1) as f64),
-        };
+        let judge =
+            Judge { side, estimator: Estimator::new(1.0 - (1.0 - self.confidence) / comparisons.max(1) as f64) };
         let values = &axis.1;
         let others = |value: usize| (0..values.len()).filter(move |&other| other != value);
         let right = (0..values.len()).find_map(|value| {
@@ -107,9 +105,7 @@ impl Grid<'_> {
         };
         let never = (0..values.len()).filter_map(|value| Some((value, never(value)?)));
         let settings = settings.len();
-        never
-            .map(|(value, least)| Found::NeverRight { side, value: values[value].clone(), settings, least })
-            .collect()
+        never.map(|(value, least)| Found::NeverRight { side, value: values[value].clone(), settings, least }).collect()
     }
 
     /// The starts at which every cell comes to the same; where all cells do, that is told of all.

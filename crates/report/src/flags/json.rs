@@ -33,10 +33,12 @@ fn numbers(found: &Found) -> Json {
             "group": group.name(), "by": by.as_ref().map(|by| factors(std::slice::from_ref(by))),
             "least": json_rate(least), "cells": cells,
         }),
-        Found::AlwaysRight { side, value, settings, least } | Found::NeverRight { side, value, settings, least } => json!({
-            "side": side.name(), "factor": value.path.to_string(), "value": json_value(&value.value),
-            "settings": settings, "least": least,
-        }),
+        Found::AlwaysRight { side, value, settings, least } | Found::NeverRight { side, value, settings, least } => {
+            json!({
+                "side": side.name(), "factor": value.path.to_string(), "value": json_value(&value.value),
+                "settings": settings, "least": least,
+            })
+        }
         Found::Foregone { side, decision, action, cells, of } => json!({
             "side": side.name(), "decision": decision, "action": action, "cells": cells, "of": of,
         }),

@@ -33,11 +33,12 @@ impl Names<'_> {
     /// One sentence about findings that belong together.
     pub fn sentence(&self, flags: &[&Flag]) -> String {
         let said = self.said(flags);
-        let upper = |text: &str| text.chars().next().map(|first| first.to_uppercase().to_string() + &text[first.len_utf8()..]);
+        let upper =
+            |text: &str| text.chars().next().map(|first| first.to_uppercase().to_string() + &text[first.len_utf8()..]);
         match &flags[0].found {
             // What both do at their best is what the choices of a game are about anyway.
             Found::Decided { .. } | Found::Undecided(_) | Found::Long(_) | Found::Unseen { .. } if flags[0].solved => {
-                format!("With both at their best: {said}")
+                format!("With both at their best {said}")
             }
             Found::Alike { .. } => said,
             _ => upper(&said).unwrap_or(said),
@@ -55,13 +56,13 @@ impl Names<'_> {
                 };
                 let rate = shown::rate(least).line();
                 match (by, cells) {
-                    (Some(value), _) => format!(
-                        "{} decides all: whatever the rest is, {becomes} in {rate} of chases or more.",
+                    (Some(value), cells) => format!(
+                        "{} decides all: in each of its {cells} cells {becomes} in {rate} of chases or more.",
                         self.factor(value)
                     ),
-                    (None, 1) => format!("all but decided before it begins: {becomes} in {rate} of chases."),
+                    (None, 1) => format!("{becomes} in {rate} of chases: it is all but decided before it begins."),
                     (None, cells) => format!(
-                        "all but decided before it begins: in each of the {cells} cells {becomes} in {rate} of chases or more."
+                        "{becomes} in {rate} of chases or more in each of the {cells} cells: all but decided before it begins."
                     ),
                 }
             }
@@ -122,12 +123,12 @@ impl Names<'_> {
             }
             Found::Unreached { tables, table, rows, looked } => {
                 let table = if *tables == system { (*table).to_owned() } else { format!("{}.{table}", tables.name()) };
-                let (rows, are, they) = match rows.as_slice() {
-                    [row] => (format!("row {row}"), "is", "it says"),
-                    rows => (format!("rows {}", listed(rows, "and")), "are", "they say"),
+                let (rows, they) = match rows.as_slice() {
+                    [row] => (format!("row {row}"), "it says"),
+                    rows => (format!("rows {}", listed(rows, "or")), "they say"),
                 };
                 format!(
-                    "{rows} of table {table} {are} never reached: whatever {they}, nothing changes ({}).",
+                    "no chase depends on {rows} of table {table}: whatever {they}, nothing changes ({}).",
                     looked_at(looked)
                 )
             }

@@ -3,8 +3,8 @@
 use super::amount::Amount;
 use super::screen::{heading, many, paragraphs, tables};
 use crate::chart::Chart;
-use crate::flags;
 use crate::document::identity;
+use crate::flags;
 use crate::page::{Line, Page};
 use crate::settings::{Settings, settings};
 use chaselab_lab::game::{Answers, CellAnswer};

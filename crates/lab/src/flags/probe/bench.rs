@@ -18,7 +18,7 @@ use std::hash::{Hash, Hasher};
 /// The largest chain of states that is computed again and again.
 const CHAIN: usize = 2_000;
 /// The largest game that is built again and again, and the largest that is solved again and again.
-const GAME: usize = 20_000;
+const GAME: usize = 10_000;
 const SOLVED: usize = 200;
 /// How much larger a changed one may become before that counts as a change by itself.
 const GROWTH: usize = 4;
@@ -81,8 +81,20 @@ impl<'a> Bench<'a> {
         question: Option<&'a Question>,
         stopped: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {
-        let spots: Vec<Option<Spot<'a>>> =
-            cells.par_iter().map(|cell| Spot::new(scenario, cell, question).filter(|_| !stopped())).collect();
+        Self::up_to(CHAIN, scenario, cells, of, question, stopped)
+    }
+
+    /// The same with chains of up to so many states.
+    fn up_to(
+        chain: usize,
+        scenario: &'a Scenario,
+        cells: &[&Cell],
+        of: u64,
+        question: Option<&'a Question>,
+        stopped: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let spot = |cell: &&Cell| Spot::new(chain, scenario, cell, question).filter(|_| !stopped());
+        let spots: Vec<Option<Spot<'a>>> = cells.par_iter().map(spot).collect();
         Self {
             system: cells[0].system,
             then: cells[0].player.then(),
@@ -144,7 +156,7 @@ impl<'a> Bench<'a> {
 }
 
 impl<'a> Spot<'a> {
-    fn new(scenario: &Scenario, cell: &Cell, question: Option<&'a Question>) -> Option<Self> {
+    fn new(chain: usize, scenario: &Scenario, cell: &Cell, question: Option<&'a Question>) -> Option<Self> {
         let mut root = scenario.root.clone();
         set_factors(&mut root, &cell.factors).ok()?;
         let luck = Luck { seed: scenario.seed, cell: cell.key };
@@ -155,7 +167,7 @@ impl<'a> Spot<'a> {
                 player.size(limits(SOLVED)).ok()?;
                 Base::Chain(player.exact(limits(SOLVED)).ok()?)
             }
-            None => match player.exact(limits(CHAIN)) {
+            None => match player.exact(limits(chain)) {
                 Ok(exact) => Base::Chain(exact),
                 // More than the run itself would be out of proportion.
                 Err(_) => Base::Chases(hashes(player, luck, 0..CHASES.min(scenario.chases))),
@@ -208,7 +220,93 @@ fn are_same(one: &Exact, other: &Exact) -> bool {
     };
     let which = [one, other].map(ends).concat();
     all(one.events(), other.events())
-        && which.into_iter().all(|which| {
-            all(&found(one, which).unwrap_or_default(), &found(other, which).unwrap_or_default())
-        })
+        && which
+            .into_iter()
+            .all(|which| all(&found(one, which).unwrap_or_default(), &found(other, which).unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Plan;
+
+    /// The catcher alone rolls, at skill 0 against a risk of -2: a failure is by 1 or 2, and by up to 4 with what rows 2
+    /// and 3 of the crash table take off the next turn's piloting.
+    const ROWS: &str = r#"
+        systems = ["fths"]
+        [fths]
+        start = 3
+        rules = { damage = "off" }
+        course = { kind = "fixed", segments = [["straight"]] }
+        prey = { risk = -4 }
+        catcher = { driving = "Fair", piloting = 0, stability = 0, risk = -2 }
+    "#;
+
+    fn plan(text: &str) -> Plan {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("scenario.toml");
+        std::fs::write(&file, text).unwrap();
+        Plan::new(Scenario::load(&file, &[]).unwrap()).unwrap()
+    }
+
+    /// What is found with chains up to so many states, without where it was looked for.
+    fn found(chain: usize, plan: &Plan) -> Vec<String> {
+        let cells: Vec<&Cell> = plan.cells.iter().collect();
+        let bench = Bench::up_to(chain, &plan.scenario, &cells, cells.len() as u64, None, &|| false);
+        let flags = bench.flags().unwrap().into_iter();
+        flags
+            .map(|flag| match flag.found {
+                Found::Unreached { table, rows, looked, .. } => {
+                    assert_eq!(matches!(looked.by, By::Chain), chain > 0);
+                    format!("{table} {}", rows.join(" "))
+                }
+                Found::Idle { skill, up, down, .. } => format!("{skill} {up:?} {down:?}"),
+                other => panic!("{other:?}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn chains_and_chases_find_the_same() {
+        // A larger risk: rows are met so often that thousands of chases meet all that can be met.
+        let risky = ROWS.replace("risk = -2", "risk = 0");
+        for (text, rows) in
+            [(risky.clone(), "crash 0"), (risky.replace("stability = 0", "stability = -3"), "crash 0 1 2 3")]
+        {
+            let plan = plan(&text);
+            let exact = found(CHAIN, &plan);
+            assert_eq!(exact[0], rows);
+            assert_eq!(found(0, &plan), exact);
+        }
+        let mapped = plan("systems = [\"thw\"]\nprey.driving = \"Good\"");
+        let exact = found(CHAIN, &mapped);
+        assert_eq!(exact, ["prey.driving Some(\"Great\") None"]);
+        assert_eq!(found(0, &mapped), exact);
+    }
+
+    #[test]
+    fn the_rows_that_a_failure_cannot_come_to_are_found_and_no_others() {
+        let rows = |text: &str| found(CHAIN, &plan(text)).into_iter().find(|said| said.starts_with("crash"));
+        assert_eq!(rows(ROWS).as_deref(), Some("crash 0 5 6+"));
+        // Each level is one more: the first failures come to rows 2 and 3, later ones to row 5 at most.
+        assert_eq!(rows(&ROWS.replace("stability = 0", "stability = -1")).as_deref(), Some("crash 0 1 6+"));
+        // At a risk that cannot fail nobody ever rolls: then the whole table says nothing, and none of it is told.
+        assert_eq!(rows(&ROWS.replace("risk = -2", "risk = -4")), None);
+    }
+
+    #[test]
+    fn nothing_is_said_when_stopped() {
+        let plan = plan(ROWS);
+        let cells: Vec<&Cell> = plan.cells.iter().collect();
+        assert_eq!(Bench::new(&plan.scenario, &cells, 1, None, &|| true).flags(), None);
+    }
+
+    #[test]
+    fn games_are_the_same_only_when_nothing_differs() {
+        let question = Question::new("free", None).unwrap();
+        let game = |text: &str| plan(text).cells[0].player.fingerprint(&question, limits(GAME)).unwrap();
+        let thw = "systems = [\"thw\"]\nprey.driving = ";
+        assert_eq!(game(&format!("{thw}\"Good\"")), game(&format!("{thw}\"Great\"")));
+        assert_ne!(game(&format!("{thw}\"Good\"")), game(&format!("{thw}\"Fair\"")));
+    }
 }

@@ -83,11 +83,8 @@ fn reached(bench: &Bench<'_>, spot: &Spot<'_>, rows: &[Row], mut open: Vec<usize
 /// Those rows that somebody meets who notices that all their cells say something else.
 fn noticed(bench: &Bench<'_>, spot: &Spot<'_>, rows: &[Row], nth: usize, tried: &[usize]) -> Vec<usize> {
     let instead = |&row: &usize| &rows[row].instead;
-    let changes: Vec<(&Path, &Value)> = tried
-        .iter()
-        .flat_map(instead)
-        .filter_map(|(path, values)| Some((path, values.get(nth)?)))
-        .collect();
+    let changes: Vec<(&Path, &Value)> =
+        tried.iter().flat_map(instead).filter_map(|(path, values)| Some((path, values.get(nth)?))).collect();
     match (bench.change(spot, &changes), tried) {
         (Change::None, _) => Vec::new(),
         (Change::Some, &[row]) => vec![row],

@@ -1,7 +1,7 @@
 //! Steps of a skill that change nothing.
 
 use super::bench::{Bench, Change, Spot};
-use crate::compare::dial::dials;
+use crate::compare::dial::{Kind, dials};
 use crate::flags::Found;
 use crate::player::prepare;
 use crate::scenario::Scenario;
@@ -16,6 +16,8 @@ struct Skill {
     own: Value,
     down: Option<Value>,
     up: Option<Value>,
+    /// Whether whoever has it may have nothing to use it on.
+    idle_hands: bool,
 }
 
 /// The steps that change nothing.
@@ -31,6 +33,10 @@ pub(super) fn idle(bench: &Bench<'_>, spots: &[Spot<'_>]) -> Vec<Found> {
                 spots.iter().all(is_idle).then(|| said(to))
             };
             let (up, down) = (nothing(&skill.up), nothing(&skill.down));
+            // Who has nothing to shoot with is no better for shooting well.
+            if skill.idle_hands && up.is_some() && down.is_some() {
+                return None;
+            }
             (up.is_some() || down.is_some()).then(|| Found::Idle {
                 skill: skill.path.clone(),
                 own: said(&skill.own),
@@ -51,7 +57,14 @@ fn skills(bench: &Bench<'_>, spot: &Spot<'_>) -> Vec<Skill> {
         .filter(|dial| dial.kind.is_skill())
         .map(|dial| {
             let at = |steps| dial.stepped(steps).map(|place| dial.values[place].1.clone());
-            Skill { own: dial.values[dial.at].1.clone(), down: at(-1), up: at(1), path: dial.path.clone() }
+            let weapon = dial.side.and_then(|side| spot.root.get(side.name())).and_then(|side| side.get("weapon"));
+            Skill {
+                own: dial.values[dial.at].1.clone(),
+                down: at(-1),
+                up: at(1),
+                idle_hands: dial.kind == Kind::Gunnery && weapon.is_none(),
+                path: dial.path.clone(),
+            }
         })
         .collect();
     for system in [Some(bench.system), bench.then].into_iter().flatten() {
@@ -73,7 +86,13 @@ fn own_skill(keys: &[&str], written: &Node) -> Option<Skill> {
     let Levels::Each(values) = term.levels else { return None };
     let at = values.iter().position(|value| said(value).eq_ignore_ascii_case(&said(&written.value)))?;
     let near = |place: Option<usize>| place.and_then(|place| values.get(place)).cloned();
-    Some(Skill { path: term.path, own: values[at].clone(), down: near(at.checked_sub(1)), up: near(at.checked_add(1)) })
+    Some(Skill {
+        path: term.path,
+        own: values[at].clone(),
+        down: near(at.checked_sub(1)),
+        up: near(at.checked_add(1)),
+        idle_hands: false,
+    })
 }
 
 /// Whether the system reads a skill: what something of its own hides cannot change anything.
