@@ -127,8 +127,10 @@ impl Names<'_> {
                     [row] => (format!("row {row}"), "it says"),
                     rows => (format!("rows {}", listed(rows, "or")), "they say"),
                 };
+                // Of chances everything is known; of chases those that were played.
+                let all = if matches!(looked.by, By::Chases(_)) { " that was looked at" } else { "" };
                 format!(
-                    "no chase depends on {rows} of table {table}: whatever {they}, nothing changes ({}).",
+                    "no chase{all} depends on {rows} of table {table}: whatever {they}, nothing changes ({}).",
                     looked_at(looked)
                 )
             }

@@ -16,7 +16,7 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
 /// The largest chain of states that is computed again and again.
-const CHAIN: usize = 2_000;
+const CHAIN: usize = 5_000;
 /// The largest game that is built again and again, and the largest that is solved again and again.
 const GAME: usize = 10_000;
 const SOLVED: usize = 200;
