@@ -42,6 +42,12 @@ impl Progress {
     }
 }
 
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
 impl Watch for Progress {
     fn begins(&self, chases: u64) {
         self.bar.inc_length(chases);

@@ -101,7 +101,7 @@ impl Options {
 }
 
 /// What one side is asked now: a decision and its open actions, or nothing for a side that waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
     /// Which decision; of no meaning for a side that waits.
     pub decision: Decision,

@@ -1,6 +1,9 @@
 //! Tables of numbers as data: embedded defaults that overlays change cell by cell, each number with its standing.
 
+mod instead;
 mod overlay;
+
+pub use instead::Instead;
 
 use crate::tree::{Node, Reader, Value, parse_embedded};
 use crate::{Place, Problem};
@@ -52,6 +55,8 @@ pub struct Table {
     pub title: String,
     /// The rule page and section.
     pub source: String,
+    /// Whether it is rolled on: dice decide in play which of its rows holds.
+    pub rolled: bool,
     /// Its columns.
     pub columns: Vec<Column>,
     /// Its rows, in order.
@@ -65,6 +70,8 @@ pub struct Column {
     pub name: String,
     /// What it holds, with the unit.
     pub about: String,
+    /// Whether it says from where on a row holds, so that changing one row's moves its neighbour's too.
+    pub edge: bool,
 }
 
 /// A row: a name, and a cell for each column.
@@ -145,15 +152,25 @@ impl Table {
     fn parse(name: &'static str, text: &str) -> Result<Self, Box<Problem>> {
         let root = parse_embedded(text)?;
         let file = Reader::new(Some(&root), name)?;
-        file.only(&["title", "source", "standing", "columns", "rows"])?;
+        file.only(&["title", "source", "standing", "rolled", "edges", "columns", "rows"])?;
         let needed = |key: &str| Problem::new(&Place::Default, format!("needs `{key}`"));
         let general = file.one_of("standing", &Standing::WORDS)?.ok_or_else(|| needed("standing"))?;
-        let columns = file
+        let mut columns = file
             .table("columns")?
             .entries()
             .iter()
-            .map(|entry| Ok(Column { name: entry.key.clone(), about: entry.node.text(&entry.key)?.to_owned() }))
+            .map(|entry| {
+                let about = entry.node.text(&entry.key)?.to_owned();
+                Ok(Column { name: entry.key.clone(), about, edge: false })
+            })
             .collect::<Result<Vec<_>, Box<Problem>>>()?;
+        if let Some(edges) = file.get("edges") {
+            for edge in edges.list("edges", "a list of columns")? {
+                let name = edge.text("an edge")?;
+                let column = columns.iter_mut().find(|column| column.name == name);
+                column.ok_or_else(|| Problem::new(&edge.place, format!("there is no column {name}")))?.edge = true;
+            }
+        }
         let rows = file
             .table("rows")?
             .entries()
@@ -164,6 +181,7 @@ impl Table {
             name,
             title: file.text("title")?.ok_or_else(|| needed("title"))?.to_owned(),
             source: file.text("source")?.ok_or_else(|| needed("source"))?.to_owned(),
+            rolled: file.boolean("rolled")?.unwrap_or(false),
             columns,
             rows,
         })
@@ -345,6 +363,21 @@ mod tests {
                 let said = |cell: &Option<Cell>| cell.as_ref().map(|cell| (cell.node.value.to_string(), cell.standing));
                 assert_eq!(said(cell), said(other));
             }
+        }
+    }
+
+    #[test]
+    fn a_row_could_say_what_others_say_and_the_next_numbers() {
+        let text = FILE.replace("[columns]", "rolled = true\nedges = [\"piloting\"]\n[columns]");
+        for (text, is_edge) in [(FILE, false), (text.as_str(), true)] {
+            let tables = Tables::embedded("toy", &[("crash", text)]);
+            let table = tables.get("crash");
+            assert_eq!(table.rolled, is_edge);
+            let instead = table.instead(table.row("0").unwrap());
+            let next = if is_edge { vec![1] } else { vec![1, -1] };
+            let next = next.into_iter().map(Value::Integer).collect();
+            assert_eq!(instead[0], Instead { others: Vec::new(), next });
+            assert_eq!(instead[1], Instead { others: vec![Value::Text("yes".into())], next: Vec::new() });
         }
     }
 

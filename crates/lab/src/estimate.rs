@@ -96,6 +96,15 @@ impl Estimator {
     }
 }
 
+/// The interval of a rate less another that was found independently, from both their intervals: Newcombe's hybrid score
+/// interval (Statistics in Medicine 17, 1998, 873-890, method 10). Of exact rates it is the difference itself.
+pub fn difference(one: &Rate, other: &Rate) -> (f64, f64) {
+    let delta = one.rate - other.rate;
+    let below = (one.rate - one.low).hypot(other.high - other.rate);
+    let above = (one.high - one.rate).hypot(other.rate - other.low);
+    (delta - below, delta + above)
+}
+
 /// How many whole numbers there are, their sum and their sum of squares, by how often each came up from 0 on.
 pub fn moments(counts: &[u64]) -> (u64, u128, u128) {
     let (mut n, mut sum, mut squares) = (0, 0_u128, 0_u128);
@@ -140,6 +149,18 @@ mod tests {
         let rate = estimator.rate(81, 263);
         assert_relative_eq!(rate.low, 0.2553, epsilon = 5e-5);
         assert_relative_eq!(rate.high, 0.3662, epsilon = 5e-5);
+    }
+
+    #[test]
+    fn differences_as_published() {
+        // Newcombe 1998, table II, method 10: 56 of 70 less 48 of 80 is 0.2, 0.0524 to 0.3339; 9 of 10 less 3 of 10 is
+        // 0.6, 0.1705 to 0.8090.
+        let estimator = Estimator::new(0.95);
+        for ((a, m), (b, n), low, high) in [((56, 70), (48, 80), 0.0524, 0.3339), ((9, 10), (3, 10), 0.1705, 0.8090)] {
+            let interval = difference(&estimator.rate(a, m), &estimator.rate(b, n));
+            assert_relative_eq!(interval.0, low, epsilon = 5e-5);
+            assert_relative_eq!(interval.1, high, epsilon = 5e-5);
+        }
     }
 
     #[test]

@@ -16,6 +16,8 @@ use chaselab_core::{End, Group, Pair, Problem, Words};
 use chaselab_solve::{Exact, Limits, Objective};
 use chaselab_systems::fudge::Fudge;
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use whole::Whole;
 
@@ -195,7 +197,8 @@ impl<S: Playable> Player for Followed<S> {
         }
         let Prepared { system, behaviours, max_turns, .. } = &self.chase.prepared;
         let answer = game::answer(system, behaviours, *max_turns, question, &stakes, depth)?;
-        Ok(Answer { fights, ..answer })
+        // What becomes of the chase alone is not what becomes of the prey.
+        Ok(Answer { fights, played: None, ..answer })
     }
 
     fn equilibrium(&self, question: &Question, limits: Limits) -> Result<Equilibrium, GameError> {
@@ -218,6 +221,15 @@ impl<S: Playable> Player for Followed<S> {
         let states = fights.iter().fold(chase.states, |states, fight| states + fight.states);
         let ends: Vec<Exact> = fights.into_iter().map(|fight| fight.exact).collect();
         Ok(Equilibrium { value: chase.value, exact: self.whole.exact(&chase.exact, &ends), states })
+    }
+
+    fn fingerprint(&self, question: &Question, limits: Limits) -> Result<u64, String> {
+        let mut hash = FxHasher::default();
+        self.chase.fingerprint(question, limits)?.hash(&mut hash);
+        for (_, fight) in &self.fights {
+            fight.fingerprint(question, limits)?.hash(&mut hash);
+        }
+        Ok(hash.finish())
     }
 
     fn then(&self) -> Option<SystemId> {

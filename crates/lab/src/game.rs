@@ -20,11 +20,12 @@ pub use question::{Question, objective};
 pub use reply::Reply;
 pub use stakes::{Fight, Stakes, Worth, worth};
 
+use crate::flags::Flag;
 use crate::plan::{Factor, Plan};
 use chaselab_core::{Behaviour, Decision, Pair, Problem, Side, System, Words};
 use chaselab_solve::{
-    Certificate, Explore, Graph, Limits, Model, Occupancy, Play, PlayError, Plays, Rule, Solved, certify_each, fixed,
-    occupancy, solve,
+    Certificate, Exact, Explore, Graph, Limits, Model, Occupancy, Play, PlayError, Plays, Rule, Solved, certify_each,
+    evaluate, fixed, occupancy, solve,
 };
 use chaselab_systems::{Explained, Switch, SystemId};
 use sha2::{Digest, Sha256};
@@ -111,6 +112,8 @@ pub struct Answer {
     pub fields: Vec<usize>,
     /// The fights that can follow.
     pub fights: Vec<Fight>,
+    /// What becomes of a chase when both sides play this equilibrium; nothing where fights can follow.
+    pub played: Option<Exact>,
 }
 
 impl Answer {
@@ -196,6 +199,7 @@ pub fn answer<S: System>(
         positions,
         fields,
         fights: Vec::new(),
+        played: Some(evaluate(graph, &as_solved, turns)?),
     })
 }
 
@@ -244,6 +248,8 @@ pub struct Answers {
     pub scenario: Vec<String>,
     /// In the order of the plan.
     pub cells: Vec<CellAnswer>,
+    /// What is worth a look, where that was asked for.
+    pub flags: Vec<Flag>,
 }
 
 /// One cell's answer.
@@ -322,5 +328,6 @@ pub fn answers(
         question: question.clone(),
         scenario: plan.scenario.lines(),
         cells,
+        flags: Vec::new(),
     })
 }

@@ -13,6 +13,7 @@ pub mod counts;
 pub mod diff;
 pub mod estimate;
 pub mod find;
+pub mod flags;
 mod followed;
 pub mod game;
 pub mod grid;

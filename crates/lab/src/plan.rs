@@ -294,13 +294,28 @@ fn setting(root: &Node, axes: &[Axis], index: u64) -> Read<(Node, Vec<Factor>)> 
     picked.reverse();
     let factors =
         picked.iter().map(|(axis, node)| Factor { path: axis.path.clone(), value: node.value.clone() }).collect();
-    // Shorter paths first: a vehicle, then what differs in it.
-    picked.sort_by_key(|(axis, _)| axis.path.keys().len());
     let mut root = root.clone();
-    for (axis, node) in picked {
-        root.set_at(&axis.path, Node::new(node.value.clone(), node.place.clone()), &axis.place)?;
-    }
+    let nodes = picked
+        .into_iter()
+        .map(|(axis, node)| (&axis.path, Node::new(node.value.clone(), node.place.clone()), &axis.place));
+    set_all(&mut root, nodes.collect())?;
     Ok((root, factors))
+}
+
+/// Sets the factors of a cell.
+///
+/// # Errors
+/// When something stands in the way of one, as it does in no cell of the scenario's own.
+pub(crate) fn set_factors(root: &mut Node, factors: &[Factor]) -> Read<()> {
+    let nodes =
+        factors.iter().map(|factor| (&factor.path, Node::new(factor.value.clone(), Place::Default), &Place::Default));
+    set_all(root, nodes.collect())
+}
+
+/// Shorter paths first: a vehicle, then what differs in it.
+fn set_all(root: &mut Node, mut nodes: Vec<(&Path, Node, &Place)>) -> Read<()> {
+    nodes.sort_by_key(|(path, ..)| path.keys().len());
+    nodes.into_iter().try_for_each(|(path, node, place)| root.set_at(path, node, place))
 }
 
 /// A factor that no cell read: hidden by the system's own terms, which is an error, or of no meaning to the system.

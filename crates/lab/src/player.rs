@@ -98,6 +98,13 @@ pub trait Player: Send + Sync {
     /// When the question does not fit, or the game has no answer.
     fn equilibrium(&self, question: &Question, limits: Limits) -> Result<Equilibrium, GameError>;
 
+    /// A number for the whole game that a question asks about, with all that either side may do in it: another game has
+    /// another one.
+    ///
+    /// # Errors
+    /// When the states do not fit, in words.
+    fn fingerprint(&self, question: &Question, limits: Limits) -> Result<u64, String>;
+
     /// The fight that follows a caught prey, where one does.
     fn then(&self) -> Option<SystemId>;
 
@@ -332,6 +339,14 @@ impl<S: Playable> Player for Ready<S> {
         let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
         question.check(&[system.words()]).map_err(GameError::Question)?;
         game::answer(system, behaviours, *max_turns, question, &Stakes::of(question), depth)
+    }
+
+    fn fingerprint(&self, question: &Question, limits: Limits) -> Result<u64, String> {
+        let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
+        let behaviours = question.game(system.words(), behaviours);
+        let limits = Limits { turns: (*max_turns).into(), ..limits };
+        let model = Model::build(system, Explore::Policies(&behaviours), limits).map_err(|error| error.to_string())?;
+        Ok(model.graph().fingerprint())
     }
 
     fn then(&self) -> Option<SystemId> {

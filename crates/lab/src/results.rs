@@ -1,9 +1,11 @@
 //! What a run found: for every cell the rates of ends with their intervals, lengths, details and events, and how the
 //! numbers came to be.
 
+use chaselab_core::tree::Path;
 use chaselab_core::{End, Group};
 use chaselab_systems::{Explained, Switch, SystemId};
 
+use crate::flags::Flag;
 use crate::plan::Factor;
 use crate::then;
 use crate::verify::Check;
@@ -28,6 +30,8 @@ pub struct Results {
     pub scenario: Vec<String>,
     /// In the order of the scenario's systems, then of its grid.
     pub cells: Vec<CellResult>,
+    /// What is worth a look beside the rates, where that was asked for.
+    pub flags: Vec<Flag>,
 }
 
 /// One cell.
@@ -162,6 +166,19 @@ pub struct Lengths {
     pub histogram: Vec<(u16, f64)>,
     /// The same for every end: lengths with their shares of all chases.
     pub by_end: Vec<(End, Vec<(u16, f64)>)>,
+}
+
+/// The factors that cells have, with all their values, in the order in which cells bring them.
+pub fn factors(cells: &[&CellResult]) -> Vec<(Path, Vec<Factor>)> {
+    let mut values: Vec<(Path, Vec<Factor>)> = Vec::new();
+    for factor in cells.iter().flat_map(|cell| &cell.factors) {
+        match values.iter_mut().find(|(path, _)| *path == factor.path) {
+            Some((_, values)) if values.contains(factor) => {}
+            Some((_, values)) => values.push(factor.clone()),
+            None => values.push((factor.path.clone(), vec![factor.clone()])),
+        }
+    }
+    values
 }
 
 impl CellResult {

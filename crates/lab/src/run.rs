@@ -247,7 +247,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn stopped(&self) -> bool {
+    /// Whether to stop.
+    pub(crate) fn stopped(&self) -> bool {
         self.watch.stopped() || self.failed.lock().expect(NO_PANIC).is_some()
     }
 

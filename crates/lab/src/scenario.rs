@@ -1,7 +1,7 @@
 //! A scenario file, read as it stands: the tree with its places, after overlays and options.
 
 use crate::catalogue;
-use crate::{then, unplayed};
+use crate::{flags, then, unplayed};
 use chaselab_core::tree::{Entry, Node, Path, Reader, Sources, Value, parse_file, parse_value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
@@ -39,6 +39,8 @@ pub struct Scenario {
     pub method: Wanted,
     /// The confidence of intervals; 0.95 unless written.
     pub confidence: f64,
+    /// From where on a chase is too long.
+    pub flags: flags::Limits,
 }
 
 /// How numbers are to be made.
@@ -87,7 +89,7 @@ pub struct Unusable {
 type Read<T> = Result<T, Box<Problem>>;
 
 /// Keys of a scenario that belong to no system.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "title",
     "systems",
     "then",
@@ -101,6 +103,7 @@ const KEYS: [&str; 15] = [
     "terrain",
     "gap",
     "neutral",
+    "flags",
     "grid",
     "script",
 ];
@@ -266,6 +269,7 @@ fn mirror(root: Node, name: String) -> Read<Scenario> {
         precision: reader.number("precision", 1e-9..=0.5)?,
         method: reader.one_of("method", &methods)?.unwrap_or(Wanted::Auto),
         confidence: reader.number("confidence", 0.5..=0.999_999)?.unwrap_or(0.95),
+        flags: flags::Limits::read(reader)?,
         sources: Sources::default(),
         name,
         root: root.clone(),

@@ -14,6 +14,7 @@ mod together;
 
 pub use evaluate::{Luck, Output};
 pub use indices::Index;
+pub(crate) use parameter::own_terms;
 pub use parameter::{Levels, Parameter};
 pub use together::{Design, Together};
 

@@ -41,6 +41,7 @@ pub fn summarize(plan: &Plan, found: &[Found]) -> Results {
         confidence: scenario.confidence,
         scenario: scenario.lines(),
         cells: cells.collect(),
+        flags: Vec::new(),
     }
 }
 
@@ -101,7 +102,8 @@ fn sampled(cell: &Cell, counts: &Counts, estimator: Estimator) -> CellResult {
     )
 }
 
-fn exactly(cell: &Cell, exact: &Exact) -> CellResult {
+/// The result of a cell whose exact distribution is known.
+pub(crate) fn exactly(cell: &Cell, exact: &Exact) -> CellResult {
     let words = cell.player.words();
     // Sums of many chances may pass 0 or 1 by rounding.
     let certain = |rate: f64| {

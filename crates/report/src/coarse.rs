@@ -264,6 +264,7 @@ mod tests {
             confidence: 0.95,
             scenario: Vec::new(),
             cells: Vec::new(),
+            flags: Vec::new(),
         };
         let (means, note) = coarse.results(&head);
         assert!(note.contains("a mean over 6 cells, neighbouring values"), "{note}");

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::chart::Chart;
 use crate::detail::Details;
 use crate::fight;
+use crate::flags;
 use crate::grid::{Grid, grids};
 use crate::page::{Column, Excerpt, Item, Line, Page, Table};
 use crate::settings;
@@ -15,12 +16,15 @@ use crate::shown::{self, Shown};
 use crate::table::{Columns, Heading, Part, held_against_exact, parts, stopped, unfit};
 use crate::total::Total;
 use chaselab_lab::estimate::Estimator;
+use chaselab_lab::flags::Flag;
 
 /// The report: the answer first, then tables and charts, then how the numbers came to be. `command` is what remakes it.
 pub fn document<'a>(results: &Results, charts: &'a [Chart], command: &str) -> Page<'a> {
     let grids = grids(results);
     let mut page = Page::new(&results.title, "Does the prey get away?");
     page.list(grids.iter().filter_map(answer));
+    let axes = |flag: &Flag| grids.iter().find(|grid| grid.system == flag.system).map_or(&[][..], |grid| &grid.axes);
+    flags::section(&mut page, &results.flags, axes);
     for grid in &grids {
         page.section(match grid.then {
             None => system_heading(grid.system),
@@ -100,9 +104,6 @@ pub(crate) fn tables(page: &mut Page<'_>, grid: &Grid<'_>, parts: &[Part<'_>], e
     let row = |cell: &CellResult| columns.row(grid, cell).iter().map(Shown::line).collect();
     for table in in_parts(grid, parts, all, (&names, &measured), row) {
         page.table(table);
-    }
-    if let Some(sentence) = columns.unseen_sentence().filter(|_| all) {
-        page.paragraph(sentence);
     }
     if let Some(sentence) = fight::sentence(grid, estimator) {
         page.paragraph(sentence);

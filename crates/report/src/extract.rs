@@ -5,6 +5,7 @@ use crate::grid::{Grid, named};
 use crate::table::{EXTREME, FIRST, Part};
 use crate::total::Total;
 use chaselab_core::Group;
+use chaselab_lab::flags::Flag;
 use chaselab_lab::plan::{Factor, Grid as Unmade};
 use chaselab_lab::results::{CellResult, Results};
 use chaselab_systems::SystemId;
@@ -54,6 +55,11 @@ impl Extract {
         if let Some(kept) = self.systems.iter_mut().find(|kept| kept.total.system == cell.system) {
             kept.add(cell);
         }
+    }
+
+    /// With what is worth a look in all of them.
+    pub fn flag(&mut self, flags: Vec<Flag>) {
+        self.head.flags = flags;
     }
 
     /// How many cells there were.

@@ -14,6 +14,7 @@ pub(crate) use verdict::{names, playable_rule};
 
 use crate::chart::game_charts;
 use crate::error::ReportError;
+use crate::flags;
 use crate::folder::Folder;
 use crate::provenance;
 use chaselab_lab::game::Answers;
@@ -34,7 +35,8 @@ pub fn game_folder(answers: &Answers, command: &str) -> Result<Folder, ReportErr
         files.extend(chart.files()?);
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-    let about = json!({
+    let axes = flags::axes(&answers.flags);
+    let mut about = json!({
         "chaselab": VERSION,
         "scenario": answers.title,
         "name": answers.name,
@@ -46,6 +48,9 @@ pub fn game_folder(answers: &Answers, command: &str) -> Result<Folder, ReportErr
         "as_played": answers.scenario,
         "files": names,
     });
+    if !answers.flags.is_empty() {
+        about["flags"] = flags::json(&answers.flags, |_| &axes);
+    }
     let about = format!("{}\n", serde_json::to_string_pretty(&about)?);
     files.push((provenance::FILE.to_owned(), about.into_bytes()));
     Ok(Folder::of(answers.digest.clone(), files))

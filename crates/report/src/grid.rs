@@ -3,7 +3,7 @@
 use chaselab_core::tree::Path;
 use chaselab_core::{Group, Side};
 use chaselab_lab::plan::Factor;
-use chaselab_lab::results::{CellResult, Results};
+use chaselab_lab::results::{CellResult, Results, factors};
 use chaselab_lab::then;
 use chaselab_systems::SystemId;
 use std::cmp::Ordering;
@@ -63,7 +63,7 @@ pub fn grids(results: &Results) -> Vec<Grid<'_>> {
         }
     }
     for grid in &mut grids {
-        grid.axes = axes(&grid.cells);
+        grid.axes = named(factors(&grid.cells));
     }
     grids
 }
@@ -127,18 +127,6 @@ impl Axis {
     }
 }
 
-fn axes(cells: &[&CellResult]) -> Vec<Axis> {
-    let mut values: Vec<(Path, Vec<Factor>)> = Vec::new();
-    for factor in cells.iter().flat_map(|cell| &cell.factors) {
-        match values.iter_mut().find(|(path, _)| *path == factor.path) {
-            Some((_, values)) if values.contains(factor) => {}
-            Some((_, values)) => values.push(factor.clone()),
-            None => values.push((factor.path.clone(), vec![factor.clone()])),
-        }
-    }
-    named(values)
-}
-
 /// Paths with their values as axes, each with a name that no other has.
 pub(crate) fn named(values: Vec<(Path, Vec<Factor>)>) -> Vec<Axis> {
     let brief: Vec<Name> = values.iter().map(|(path, _)| name(path, true)).collect();
@@ -151,7 +139,7 @@ pub(crate) fn named(values: Vec<(Path, Vec<Factor>)>) -> Vec<Axis> {
 }
 
 /// A path without the system that it belongs to; brief, it keeps the side and the last key alone.
-fn name(path: &Path, brief: bool) -> Name {
+pub(crate) fn name(path: &Path, brief: bool) -> Name {
     let mut keys: Vec<&str> = path.keys().iter().map(String::as_str).collect();
     if keys.len() > 1 && SystemId::parse(keys[0]).is_some() {
         keys.remove(0);

@@ -4,7 +4,6 @@
 //! folder on disk. Nothing here plays chases: everything is made from [`Results`](chaselab_lab::results::Results)
 //! alone, and the same results are the same bytes.
 
-mod alike;
 mod best;
 mod chart;
 mod coarse;
@@ -17,6 +16,7 @@ mod document;
 mod error;
 mod extract;
 mod fight;
+mod flags;
 mod folder;
 mod format;
 mod frame;

@@ -1,8 +1,10 @@
 //! What a folder of results says about itself, as JSON.
 
 use crate::ReportError;
+use crate::flags;
 use crate::format::json_value;
 use crate::total::Total;
+use chaselab_lab::flags::Flag;
 use chaselab_lab::results::{Results, VERSION};
 use serde_json::{Map, Value as Json, json};
 
@@ -26,7 +28,9 @@ pub(crate) fn provenance_of(
 ) -> Result<String, ReportError> {
     let systems: Map<String, Json> =
         totals.iter().map(|total| (total.system.name().to_owned(), system(total))).collect();
-    let run = json!({
+    let axes =
+        |flag: &Flag| totals.iter().find(|total| total.system == flag.system).map_or(&[][..], |total| &total.axes);
+    let mut run = json!({
         "chaselab": VERSION,
         "scenario": results.title,
         "name": results.name,
@@ -40,6 +44,9 @@ pub(crate) fn provenance_of(
         "as_played": results.scenario,
         "files": files,
     });
+    if !results.flags.is_empty() {
+        run["flags"] = flags::json(&results.flags, axes);
+    }
     Ok(format!("{}\n", serde_json::to_string_pretty(&run)?))
 }
 

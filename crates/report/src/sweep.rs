@@ -4,6 +4,7 @@ use crate::chart::{Chart, charts_of_means};
 use crate::document;
 use crate::error::ReportError;
 use crate::extract::{Extract, Kept};
+use crate::flags;
 use crate::folder::Folder;
 use crate::format::Format;
 use crate::page::{Item, Line, Page};
@@ -13,6 +14,7 @@ use crate::shown;
 use crate::table::{Columns, closing_of, rows};
 use chaselab_core::Group;
 use chaselab_lab::estimate::Estimator;
+use chaselab_lab::flags::Flag;
 use chaselab_lab::results::CellResult;
 use std::path::PathBuf;
 
@@ -29,6 +31,8 @@ pub fn sweep_table(extract: &Extract, width: usize, color: bool) -> String {
             text.push_str(&rows(&grid, &columns, &part.cells, width, color));
             text.push('\n');
         }
+        let own: Vec<&Flag> = extract.head.flags.iter().filter(|flag| flag.system == grid.system).collect();
+        text.push_str(&flags::screen(&own, &grid.axes, width));
     }
     text.push_str(&format!("\n{}\n", closing_of(&extract.head, &extract.totals())));
     text
@@ -62,6 +66,10 @@ fn report<'a>(extract: &Extract, charts: &'a [Chart], command: &str) -> Page<'a>
     let kept: Vec<&Kept> = extract.systems.iter().filter(|kept| kept.total.cells > 0).collect();
     let mut page = Page::new(&head.title, "Does the prey get away?");
     page.list(kept.iter().filter_map(|kept| answer(kept)));
+    let axes = |flag: &Flag| {
+        kept.iter().find(|kept| kept.total.system == flag.system).map_or(&[][..], |kept| &kept.total.axes)
+    };
+    flags::section(&mut page, &head.flags, axes);
     for kept in &kept {
         page.section(kept.grid().heading());
         page.figures(document::of_system(charts, kept.total.system));

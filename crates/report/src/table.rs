@@ -3,14 +3,15 @@
 use crate::screen::plain;
 use chaselab_core::{End, Group};
 use chaselab_lab::estimate::Estimator;
-use chaselab_lab::results::{CellResult, Method, Rate, Results};
+use chaselab_lab::flags::Flag;
+use chaselab_lab::results::{CellResult, Method, Results};
 use chaselab_lab::verify::is_chance;
 use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 use std::collections::BTreeSet;
 
-use crate::alike;
 use crate::detail::Details;
 use crate::fight;
+use crate::flags;
 use crate::grid::{Grid, grids};
 use crate::measure::{Measure, spaced};
 use crate::shown::{self, Shown};
@@ -27,8 +28,6 @@ pub(crate) const EXTREME: usize = 5;
 pub(crate) struct Columns {
     /// The number of the cell where there are several, the names of the factors, then of what was measured.
     pub headings: Vec<Heading>,
-    /// Ends that the system can reach but no cell saw, and the largest of their upper bounds.
-    pub unseen: Option<(Vec<String>, Rate)>,
     measures: Vec<Measure>,
     estimator: Estimator,
     /// Whether there are cells to tell apart.
@@ -54,23 +53,17 @@ impl Columns {
         if grid.then.is_none() || grid.cells.iter().any(|cell| cell.end(End::Caught).is_some()) {
             measures.push(Measure::End(End::Caught));
         }
-        let mut unseen = Vec::new();
         let rest = [End::PreyCrashed, End::CatcherCrashed, End::BothCrashed].map(Measure::End);
         // Who wins a fight is what it is about.
         let disabled = match grid.then {
             Some(_) => [End::PreyDisabled, End::CatcherDisabled, End::BothDisabled].map(Measure::End).to_vec(),
             None => vec![Measure::Disabled],
         };
-        for measure in rest.into_iter().chain(disabled) {
-            let rates: Vec<Rate> = grid.cells.iter().filter_map(|cell| measure.of(cell, estimator)).collect();
-            match rates.iter().copied().max_by(|a, b| a.high.total_cmp(&b.high)) {
-                Some(_) if rates.iter().any(|rate| rate.rate > 0.0) => measures.push(measure),
-                Some(highest) => unseen.push((measure.name(), highest)),
-                None => {}
-            }
-        }
-        let highest = unseen.iter().map(|&(_, rate)| rate).max_by(|a, b| a.high.total_cmp(&b.high));
-        let unseen = highest.map(|highest| (unseen.into_iter().map(|(name, _)| name).collect(), highest));
+        // An end that no cell saw needs no column.
+        let is_seen = |measure: &Measure| {
+            grid.cells.iter().filter_map(|cell| measure.of(cell, estimator)).any(|rate| rate.rate > 0.0)
+        };
+        measures.extend(rest.into_iter().chain(disabled).filter(is_seen));
         // By its number a cell is asked for: `replay --cell 3`.
         let numbered = grid.cells.len() > 1;
         let number = numbered.then(|| Heading::Factor("cell".into())).into_iter();
@@ -83,7 +76,7 @@ impl Columns {
         }
         headings.extend(measures.iter().map(|measure| Heading::Measured(measure.name())));
         headings.push(Heading::Measured("turns".into()));
-        Self { headings, unseen, measures, estimator, numbered, tells_chases }
+        Self { headings, measures, estimator, numbered, tells_chases }
     }
 
     /// What a cell is told apart by.
@@ -107,13 +100,6 @@ impl Columns {
         });
         factors.chain(chases).chain(rates).chain([shown::mean(&cell.turns.mean)]).collect()
     }
-
-    /// A sentence about the ends that no cell saw.
-    pub fn unseen_sentence(&self) -> Option<String> {
-        let (names, highest) = self.unseen.as_ref()?;
-        let each = if names.len() > 1 { "each " } else { "" };
-        Some(format!("In no cell: {} ({each}{}).", names.join(", "), shown::rate(highest).line()))
-    }
 }
 
 /// All systems' tables and a closing line, at most `width` columns wide where the texts allow it.
@@ -130,12 +116,6 @@ pub fn table(results: &Results, width: usize, color: bool) -> String {
             text.push_str(&rows(&grid, &columns, &part.cells, width, color));
             text.push('\n');
         }
-        if let Some(sentence) = columns.unseen_sentence() {
-            text.push_str(&format!("{sentence}\n"));
-        }
-        if let Some(sentence) = alike::sentence(&grid) {
-            text.push_str(&format!("{sentence}\n"));
-        }
         if let Some(sentence) = fight::sentence(&grid, estimator) {
             text.push_str(&format!("{sentence}\n"));
         }
@@ -143,6 +123,8 @@ pub fn table(results: &Results, width: usize, color: bool) -> String {
             let sentence = Details::of(&grid, estimator).sentence(only);
             text.push_str(&sentence.map(|sentence| format!("{sentence}\n")).unwrap_or_default());
         }
+        let own: Vec<&Flag> = results.flags.iter().filter(|flag| flag.system == grid.system).collect();
+        text.push_str(&flags::screen(&own, &grid.axes, width));
     }
     text.push_str(&format!("\n{}\n", closing(results)));
     text

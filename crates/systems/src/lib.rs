@@ -37,6 +37,9 @@ pub trait Playable: System {
     /// Paths of other systems' terms that this one reads too, such as `fths.tables.maneuver`.
     const ALSO_READS: &'static [&'static [&'static str]] = &[];
 
+    /// The terms of a side, in the system's own section, that are skills of whoever is aboard.
+    const SKILLS: &'static [&'static str] = &[];
+
     /// How long a turn lasts, where the rules say it or an assumption is stated.
     const TURN: Option<TurnLength> = None;
 
@@ -180,6 +183,13 @@ macro_rules! systems {
             pub const fn also_reads(self) -> &'static [&'static [&'static str]] {
                 match self {
                     $(Self::$system => <$module::$system as Playable>::ALSO_READS,)+
+                }
+            }
+
+            /// The terms of a side, in the system's own section, that are skills.
+            pub const fn skills(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$system => <$module::$system as Playable>::SKILLS,)+
                 }
             }
 

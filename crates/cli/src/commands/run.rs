@@ -10,10 +10,11 @@ use crate::progress::Progress;
 use anyhow::anyhow;
 use chaselab_core::{Place, Problem};
 use chaselab_lab::cost::{Cost, MOST_CELLS, MOST_CHASES};
+use chaselab_lab::flags;
 use chaselab_lab::journal::{Identity, Journal};
 use chaselab_lab::plan::Sweep;
 use chaselab_lab::results::Results;
-use chaselab_lab::run::{Runner, Watch};
+use chaselab_lab::run::Runner;
 use chaselab_lab::scenario::Scenario;
 use chaselab_lab::summary::summarize;
 use chaselab_report::{Folder, cost, table};
@@ -131,12 +132,16 @@ fn play_whole(args: &RunArgs, color: bool, sweep: &Sweep, path: &Path, journal: 
     let progress = Progress::new(args.quiet)?;
     let mut runner = Runner::new(args.threads, &progress, Some(journal)).map_err(anyhow::Error::from)?;
     let plan = runner.part(sweep, 0..sweep.cells())?;
-    let found = runner.run(&plan, 0);
-    progress.finish();
-    let results = summarize(&plan, &found.map_err(anyhow::Error::from)?);
-    show(&results, args.format, color)?;
+    let found = runner.run(&plan, 0).map_err(anyhow::Error::from)?;
+    let mut results = summarize(&plan, &found);
     let (done, all) = (results.cells.len(), plan.cells.len());
-    if progress.stopped() && done < all {
+    // What cells have in common is said of all of them.
+    let flags = if done == all { flags::of_run(&results, &plan, &runner) } else { None };
+    progress.finish();
+    let whole = flags.is_some();
+    results.flags = flags.unwrap_or_default();
+    show(&results, args.format, color)?;
+    if !whole {
         return Err(interrupted(done as u64, all as u64));
     }
     let folder = Folder::make(&results, &command(args)).map_err(anyhow::Error::from)?;

@@ -5,6 +5,7 @@ use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
+use chaselab_lab::flags::of_game;
 use chaselab_lab::game::{Answers, Depth, GameError, Question, Unsolved, answers, digest};
 use chaselab_lab::plan::Plan;
 use chaselab_lab::run::Watch;
@@ -108,11 +109,18 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
     // Of many cells, each gets a line on screen; all that is known of one is shown.
     let depth = if asked > 1 && args.format == SolveFormat::Table { Depth::Brief } else { Depth::Whole };
     let progress = Progress::new(args.quiet)?;
-    let found = answers(&plan, &question, args.cell, depth, &|| progress.stopped());
+    let solved = answers(&plan, &question, args.cell, depth, &|| progress.stopped());
+    let mut found = solved.map_err(|unsolved| failure(unsolved, &plan))?;
+    let flags = match found.cells.len() {
+        solved if solved == asked => of_game(&found, &plan, 0, &|| progress.stopped()),
+        _ => Ok(None),
+    };
     progress.finish();
-    let found = found.map_err(|unsolved| failure(unsolved, &plan))?;
+    let flags = flags.map_err(anyhow::Error::from)?;
+    let whole = flags.is_some();
+    found.flags = flags.unwrap_or_default();
     output::print(&shown(&found, args.format, color)?)?;
-    if progress.stopped() {
+    if !whole {
         return Err(Failure::Interrupted(format!(
             "interrupted: {} of {asked} cells were solved and are shown; nothing was written. Solve one with --cell N",
             found.cells.len()

@@ -43,7 +43,7 @@ fn cells_are_numbered_and_values_that_are_one_to_a_system_are_said() {
         assert_eq!(text.lines().filter(|line| line.starts_with(&format!(" {cell}      "))).count(), 2, "{text}");
     }
     // Good and Great are Reputation 5 both (rules/neutral.md, Skills); the Fudge levels differ.
-    assert!(text.contains("\nthw does not tell apart: prey driving Good and Great.\n"), "{text}");
+    assert!(text.contains("\n- thw does not tell apart: prey driving Good and Great.\n"), "{text}");
     assert!(!text.contains("fths does not tell apart"), "{text}");
     let report = fs::read_to_string(home.path().join("out/report.md")).unwrap();
     assert!(
@@ -243,4 +243,49 @@ fn results_go_where_a_link_leads() {
     assert!(chaselab(folder.path(), &["run", &file, "--out", "link", "--quiet"]).status.success());
     assert!(fs::symlink_metadata(folder.path().join("link")).unwrap().is_symlink());
     assert!(folder.path().join("elsewhere/run.json").exists());
+}
+
+#[test]
+fn what_is_worth_a_look_is_shown_and_kept_beside_the_results() {
+    let home = tempfile::tempdir().unwrap();
+    let file = scenario("two-cars-downtown.toml");
+    let args = ["run", &file, "--chases", "2000", "--set", "systems=[\"thw\"]", "--quiet", "--out", "out"];
+    let shown = stdout(&chaselab(home.path(), &args));
+    let run: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(home.path().join("out/run.json")).unwrap()).unwrap();
+    let flags = run["flags"].as_array().unwrap();
+    let kinds: Vec<&str> = flags.iter().map(|flag| flag["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["always-right", "idle", "alike"], "{run}");
+    let report = fs::read_to_string(home.path().join("out/report.md")).unwrap();
+    let page = fs::read_to_string(home.path().join("out/report.html")).unwrap();
+    let unbroken = shown.replace("\n  ", " ");
+    for flag in flags {
+        let text = flag["text"].as_str().unwrap();
+        assert!(unbroken.contains(&format!("\n- {text}\n")), "{text}\n{shown}");
+        assert!(report.contains(&format!("\n- {text}\n")) && page.contains(text), "{text}");
+    }
+    // Data has the shape that it always had.
+    let json = stdout(&chaselab(home.path(), &[&args[..], &["--format", "json"]].concat()));
+    assert!(!json.contains("\"flags\""), "{json}");
+}
+
+#[test]
+fn a_sweep_is_flagged_by_its_sums_and_by_some_of_its_cells() {
+    let home = tempfile::tempdir().unwrap();
+    let text = "systems = [\"thw\"]\nprey.driving = \"Good\"\n[flags]\nturns = 2\n[grid]\n\
+                \"thw.start\" = { from = 1, to = 46 }\n\"thw.getaway\" = { from = 5, to = 50 }";
+    fs::write(home.path().join("sweep.toml"), text).unwrap();
+    let args = ["run", "sweep.toml", "--set", "thw.max_turns=4", "--quiet", "--out", "out"];
+    let shown = stdout(&chaselab(home.path(), &args));
+    let run = || fs::read(home.path().join("out/run.json")).unwrap();
+    let first = run();
+    let json: serde_json::Value = serde_json::from_slice(&first).unwrap();
+    let flag = |kind: &str| json["flags"].as_array().unwrap().iter().find(|flag| flag["kind"] == kind).unwrap();
+    assert_eq!((&flag("long")["of"], &flag("long")["turns"]), (&2116.into(), &2.into()), "{json}");
+    assert_eq!((&flag("idle")["skill"], &flag("idle")["up"]), (&"prey.driving".into(), &"Great".into()));
+    assert_eq!((&flag("idle")["looked"]["cells"], &flag("idle")["looked"]["of"]), (&8.into(), &2116.into()));
+    assert!(shown.contains("\nWorth a look:\n- "), "{shown}");
+    // The same on any number of threads.
+    chaselab(home.path(), &[&args[..], &["--threads", "1"]].concat());
+    assert!(first == run());
 }

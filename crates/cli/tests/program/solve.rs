@@ -139,3 +139,25 @@ fn whom_nobody_reads_need_not_hide_and_names_keep_their_hyphens() {
         }
     }
 }
+
+#[test]
+fn choices_that_are_none_are_told_of_all_cells_at_once() {
+    let home = tempfile::tempdir().unwrap();
+    let file = scenario("rooftop-run.toml");
+    let shown = stdout(&chaselab(home.path(), &["solve", &file, "--quiet", "--out", "out"]));
+    for (mine, other) in [("prey", "catcher"), ("catcher", "prey")] {
+        let said = format!(
+            "\n- The {mine}'s maneuver is no choice in all 9 cells: leap is as good as anything, whatever the {other} does.\n"
+        );
+        assert!(shown.contains(&said), "{shown}");
+    }
+    // Of one cell the verdict says it already; the list beside the results is whole.
+    let shown = stdout(&chaselab(home.path(), &["solve", &file, "--quiet", "--cell", "0", "--out", "one"]));
+    assert!(shown.contains("is a foregone conclusion") && !shown.contains("is no choice"), "{shown}");
+    let run = std::fs::read_to_string(home.path().join("one/run.json")).unwrap();
+    let run: Value = serde_json::from_str(&run).unwrap();
+    let foregone = run["flags"].as_array().unwrap().iter().filter(|flag| flag["kind"] == "foregone");
+    let by: Vec<(&str, &str)> =
+        foregone.map(|flag| (flag["side"].as_str().unwrap(), flag["action"].as_str().unwrap())).collect();
+    assert_eq!(by, [("prey", "leap"), ("catcher", "leap")]);
+}

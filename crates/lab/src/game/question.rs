@@ -70,7 +70,7 @@ impl Question {
     }
 
     /// The behaviours of the game: free decisions are the solver's to give, and so is what the scenario leaves to it.
-    pub(super) fn game(&self, words: &Words, behaviours: &Pair<Vec<Behaviour>>) -> Pair<Vec<Behaviour>> {
+    pub(crate) fn game(&self, words: &Words, behaviours: &Pair<Vec<Behaviour>>) -> Pair<Vec<Behaviour>> {
         let free = |side: Side, index: usize| match &self.free {
             None => true,
             Some(list) => {

@@ -183,7 +183,7 @@ fn everything(scenario: &Scenario, system: SystemId) -> Read<(Vec<Parameter>, Ve
 }
 
 /// Integers and ladder words of a system's own terms, each with its neighbours.
-fn own_terms(keys: &[&str], node: &Node, terms: &mut Vec<Parameter>) {
+pub(crate) fn own_terms(keys: &[&str], node: &Node, terms: &mut Vec<Parameter>) {
     let values = match &node.value {
         Value::Table(entries) => {
             for entry in entries {

@@ -7,6 +7,7 @@ mod best;
 mod compare;
 mod compiled;
 mod diff;
+mod flags;
 mod fudge_family;
 mod games;
 mod known_answers;

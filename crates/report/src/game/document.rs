@@ -4,6 +4,7 @@ use super::amount::Amount;
 use super::screen::{heading, many, paragraphs, tables};
 use crate::chart::Chart;
 use crate::document::identity;
+use crate::flags;
 use crate::page::{Line, Page};
 use crate::settings::{Settings, settings};
 use chaselab_lab::game::{Answers, CellAnswer};
@@ -13,6 +14,10 @@ use chaselab_lab::then;
 pub fn document<'a>(answers: &Answers, charts: &'a [Chart], command: &str) -> Page<'a> {
     let amount = Amount::of(&answers.question.objective);
     let mut page = Page::new(&answers.title, "What should each side do?");
+    let axes = flags::axes(&answers.flags);
+    if answers.cells.len() > 1 {
+        flags::section(&mut page, &answers.flags, |_| &axes);
+    }
     let detailed = answers.cells.iter().filter(|cell| answers.cells.len() == 1 || cell.answer.matrix.is_some());
     if answers.cells.len() > 1 {
         for rows in many(answers, amount) {
@@ -28,6 +33,9 @@ pub fn document<'a>(answers: &Answers, charts: &'a [Chart], command: &str) -> Pa
         for rows in tables(cell, amount) {
             page.table(rows);
         }
+    }
+    if answers.cells.len() == 1 {
+        flags::section(&mut page, &answers.flags, |_| &axes);
     }
     page.section("How these numbers came to be");
     let free =

@@ -2,9 +2,11 @@
 
 use super::amount::{Amount, share};
 use super::verdict::{self, names};
+use crate::flags;
 use crate::rows::{Rows, drawn};
 use crate::screen::wrapped;
 use chaselab_core::Side;
+use chaselab_lab::flags::{Flag, Found};
 use chaselab_lab::game::{Answers, CellAnswer, Choices, Matrix};
 use chaselab_lab::then;
 
@@ -33,8 +35,24 @@ pub fn screen(answers: &Answers, width: usize, color: bool) -> String {
             text.push_str(&format!("\n{}\n{}\n", rows.heading, drawn(&rows, color).trim_fmt()));
         }
     }
+    text.push_str(&flagged(answers, width));
     text.push_str(&format!("\n{}\n", closing(answers)));
     text
+}
+
+/// What is worth a look; of one cell its choices are told in full already.
+fn flagged(answers: &Answers, width: usize) -> String {
+    let is_told = |found: &Found| matches!(found, Found::Foregone { .. } | Found::NeverTaken { .. });
+    let untold = |flag: &&Flag| answers.cells.len() > 1 || !is_told(&flag.found);
+    let untold: Vec<&Flag> = answers.flags.iter().filter(untold).collect();
+    let axes = flags::axes(&answers.flags);
+    let of_system = |flags: &[&Flag]| {
+        let several = answers.cells.iter().any(|cell| cell.system != flags[0].system);
+        let system = if several { format!("{}: ", flags[0].system.name()) } else { String::new() };
+        let list = flags::screen(flags, &axes, width);
+        format!("\n{system}{list}")
+    };
+    untold.chunk_by(|one, other| one.system == other.system).map(of_system).collect()
 }
 
 /// The name of a cell.

@@ -17,7 +17,10 @@ fn a_report_of_one_cell_and_of_a_certain_end() {
     let one = fixture::one_cell();
     let text = document(&one, &charts(&one), COMMAND).markdown();
     assert!(text.contains("the prey gets free in 40.00 % ± 0.21 of chases"), "{text}");
-    assert!(text.contains("In no cell: catcher crashed, both crashed (each < 0.0018 %)."), "{text}");
+    assert!(
+        text.contains("\n## Worth a look\n\n- No chase ends so: catcher crashed, both crashed (each < 0.0018 %).\n"),
+        "{text}"
+    );
     let sure = fixture::all_escape();
     let text = document(&sure, &charts(&sure), COMMAND).markdown();
     assert!(text.contains("free in > 99.9982 % of chases, is stopped in < 0.0018 %"), "{text}");

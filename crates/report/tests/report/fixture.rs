@@ -3,6 +3,7 @@
 use chaselab_core::tree::{Path, Value};
 use chaselab_core::{End, Group, Place};
 use chaselab_lab::estimate::{Estimator, deviation, digits};
+use chaselab_lab::flags::{Flag, Found};
 use chaselab_lab::plan::Factor;
 use chaselab_lab::results::{CellResult, Lengths, Mean, Method, Rate, Results};
 use chaselab_lab::verify::{Check, Counted};
@@ -36,7 +37,13 @@ pub fn results(title: &str, name: &str, cells: Vec<CellResult>) -> Results {
             "fths.rules.damage = \"off\"".into(),
         ],
         cells,
+        flags: Vec::new(),
     }
+}
+
+/// Something found in the one system that there is.
+pub fn flag(found: Found) -> Flag {
+    Flag { system: SystemId::Fths, then: None, solved: false, found }
 }
 
 /// A sampled cell by its counts.
@@ -180,7 +187,10 @@ pub fn weights(prey: f64, catcher: f64) -> [f64; 5] {
 /// One cell, without factors; the catcher never crashed.
 pub fn one_cell() -> Results {
     let counts = counts(200_000, [0.4, 0.0, 0.5, 0.1, 0.0], 4.0);
-    results("One chase", "one-chase", vec![sampled(0, vec![], &counts)])
+    let bound = Estimator::new(CONFIDENCE).rate(0, 200_000);
+    let unseen = Found::Unseen { ends: vec![End::CatcherCrashed, End::BothCrashed], bound };
+    let results = results("One chase", "one-chase", vec![sampled(0, vec![], &counts)]);
+    Results { flags: vec![flag(unseen)], ..results }
 }
 
 /// Nothing but escapes.

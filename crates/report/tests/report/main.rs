@@ -3,6 +3,7 @@
 mod charts;
 mod documents;
 mod fixture;
+mod flags;
 mod folders;
 mod formats;
 mod frames;

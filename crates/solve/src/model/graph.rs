@@ -1,6 +1,8 @@
 //! The model without its states: nodes, sparse rows and the order in which a turn runs through them.
 
 use chaselab_core::{Choice, Detail, End, MAX_EVENTS, Options, Pair, View};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 /// What a node is.
@@ -55,14 +57,14 @@ pub struct Level {
     pub choose: Range<u32>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub(crate) enum Slot {
     Over(End, Detail),
     Chance(u32),
     Choose(u32),
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Hash)]
 pub(crate) struct Row {
     pub(crate) begin: u32,
     pub(crate) turn: u32,
@@ -71,7 +73,7 @@ pub(crate) struct Row {
     pub(crate) events_end: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub(crate) struct Fork {
     pub(crate) asked: Pair<Choice>,
     pub(crate) explored: Pair<Options>,
@@ -109,6 +111,21 @@ impl Graph {
     /// How many nodes.
     pub fn len(&self) -> usize {
         self.slots.len()
+    }
+
+    /// A hash of everything in it: of two graphs with the same one a game cannot tell which it is played on.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = FxHasher::default();
+        let bits = |probabilities: &[f64]| probabilities.iter().map(|p| p.to_bits()).collect::<Vec<_>>();
+        self.slots.hash(&mut hash);
+        self.views.hash(&mut hash);
+        self.rows.hash(&mut hash);
+        (&self.to, bits(&self.probability)).hash(&mut hash);
+        self.events.iter().for_each(|&(event, often)| (event, often.to_bits()).hash(&mut hash));
+        (&self.forks, &self.after).hash(&mut hash);
+        self.starts.iter().for_each(|&(id, p)| (id, p.to_bits()).hash(&mut hash));
+        bits(&self.start_events).hash(&mut hash);
+        hash.finish()
     }
 
     /// Whether there is no node; a model always has one.

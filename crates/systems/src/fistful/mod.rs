@@ -198,6 +198,7 @@ impl Playable for Fistful {
         ("people", include_str!("tables/people.toml")),
         ("obstacles", include_str!("tables/obstacles.toml")),
     ];
+    const SKILLS: &'static [&'static str] = &["quality"];
 
     fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
         read::check_tables(tables)

@@ -208,6 +208,7 @@ impl<K: Parts> Playable for Chase<K> {
         ("conditions", include_str!("tables/conditions.toml")),
         ("weapons", include_str!("tables/weapons.toml")),
     ];
+    const SKILLS: &'static [&'static str] = &["driving", "piloting", "gunnery"];
 
     const TURN: Option<TurnLength> =
         Some(TurnLength { seconds: 3.0, standing: Standing::Seed, from: "a combat turn, rules/fths.md" });

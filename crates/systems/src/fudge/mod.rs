@@ -211,6 +211,7 @@ impl Playable for Fudge {
 
     const TABLES: &'static [(&'static str, &'static str)] =
         &[("wounds", include_str!("tables/wounds.toml")), ("weapons", include_str!("tables/weapons.toml"))];
+    const SKILLS: &'static [&'static str] = &["skill"];
 
     const TURN: Option<TurnLength> = Some(TurnLength {
         seconds: 6.0,

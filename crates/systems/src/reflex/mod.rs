@@ -103,6 +103,7 @@ impl Playable for Reflex {
         ("ground", include_str!("tables/ground.toml")),
         ("water", include_str!("tables/water.toml")),
     ];
+    const SKILLS: &'static [&'static str] = &["coordination", "driving"];
 
     /// Coordination goes by the level that this makes of the vehicle (rules/neutral.md, Vehicles).
     const ALSO_READS: &'static [&'static [&'static str]] = &[&["fths", "tables", "maneuver"]];

@@ -116,6 +116,7 @@ impl Playable for Thw {
     const SCHEMA: &'static str = include_str!("schema.json");
 
     const TABLES: &'static [(&'static str, &'static str)] = &[("classes", include_str!("tables/classes.toml"))];
+    const SKILLS: &'static [&'static str] = &["driving", "shooting"];
 
     /// `faster` and `handling` go by the levels that these make of the vehicles (rules/neutral.md, Vehicles).
     const ALSO_READS: &'static [&'static [&'static str]] =

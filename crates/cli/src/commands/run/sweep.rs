@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
 use anyhow::Context;
+use chaselab_lab::flags::{self, Sums};
 use chaselab_lab::journal::Journal;
 use chaselab_lab::plan::{Factor, Sweep};
 use chaselab_lab::results::{CellResult, Results};
@@ -27,23 +28,34 @@ pub(super) fn play(args: &RunArgs, color: bool, sweep: &Sweep, path: &Path, jour
     let mut extract = Extract::new(head.clone(), sweep.scenario.then, &sweep.grids);
     let mut writing = Writing::new(&head, &layout(sweep), journal.folder(), args.format)?;
     let all = sweep.cells();
+    let mut sums: Vec<Sums> =
+        sweep.grids.iter().map(|grid| Sums::new(&sweep.scenario, grid.system, grid.cells)).collect();
     for first in (0..all).step_by(PART as usize) {
         let plan = runner.part(sweep, first..all.min(first + PART))?;
         let found = runner.run(&plan, first as usize).map_err(anyhow::Error::from)?;
         let cells = summarize(&plan, &found).cells;
         let done = cells.len() == plan.cells.len();
         writing.add(&cells)?;
-        cells.into_iter().for_each(|cell| extract.add(cell));
+        for cell in cells {
+            if let Some(sums) = sums.iter_mut().find(|sums| sums.system() == cell.system) {
+                sums.add(&cell);
+            }
+            extract.add(cell);
+        }
         if progress.stopped() && !done {
             break;
         }
     }
+    // What cells have in common is said of all of them.
+    let flags = if extract.cells() as u64 == all { flags::of_sweep(&sums, sweep, &runner)? } else { None };
     progress.finish();
+    let whole = flags.is_some();
+    extract.flag(flags.unwrap_or_default());
     let data = writing.finish()?;
     if args.format == Format::Table {
         output::print(sweep_table(&extract, output::width(), color).as_bytes())?;
     }
-    if (extract.cells() as u64) < all {
+    if !whole {
         return Err(interrupted(extract.cells() as u64, all));
     }
     let folder = Folder::of_sweep(&extract, &command(args), data).map_err(anyhow::Error::from)?;

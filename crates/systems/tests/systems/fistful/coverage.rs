@@ -22,5 +22,5 @@ fn every_row_is_reached() {
         rules::who_is_out_leaves_the_wheel,
         switches::unit,
     ];
-    cover(SystemId::Fistful.tables(), &[], tests).is_whole();
+    cover(SystemId::Fistful.tables(), tests).is_whole();
 }

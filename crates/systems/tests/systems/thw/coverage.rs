@@ -6,5 +6,5 @@ use chaselab_systems::SystemId;
 
 #[test]
 fn every_row_is_reached() {
-    cover(SystemId::Thw.tables(), &[], tests![rules::every_class_under_fire]).is_whole();
+    cover(SystemId::Thw.tables(), tests![rules::every_class_under_fire]).is_whole();
 }

@@ -1,0 +1,222 @@
+//! What the rates of a grid show: choices that are none, starts that decide all, values that are one to the system.
+
+use super::limits::{DECIDED, MATTERS};
+use super::{Flag, Found};
+use crate::estimate::{Estimator, difference};
+use crate::plan::Factor;
+use crate::results::{CellResult, Method, Rate, Results, factors};
+use chaselab_core::tree::Path;
+use chaselab_core::{Group, Side, Words};
+use chaselab_systems::SystemId;
+
+/// Exact numbers this close are the same.
+const SAME: f64 = 1e-9;
+/// Keys that say where a chase begins.
+const STARTS: [&str; 2] = ["gap", "start"];
+/// What a side's policy is called beside its decisions: it decides them where nobody says how (rules/neutral.md).
+const TEMPER: &str = "temper";
+
+/// The cells of a system and the factors that they differ in.
+struct Grid<'a> {
+    cells: Vec<&'a CellResult>,
+    axes: Vec<(Path, Vec<Factor>)>,
+    confidence: f64,
+}
+
+/// What the results of a system show; `words` names its decisions.
+pub fn of_results(results: &Results, system: SystemId, words: &Words) -> Vec<Flag> {
+    let cells: Vec<&CellResult> = results.cells.iter().filter(|cell| cell.system == system).collect();
+    let Some(first) = cells.first() else { return Vec::new() };
+    let then = first.then;
+    let axes = factors(&cells).into_iter().filter(|(_, values)| values.len() > 1).collect();
+    let grid = Grid { cells, axes, confidence: results.confidence };
+    let policies: Vec<(Side, &(Path, Vec<Factor>))> =
+        grid.axes.iter().filter_map(|axis| Some((grid.policy(&axis.0, words)?, axis))).collect();
+    // Every pair of values is compared in every setting of the rest.
+    let pairs = |values: &[Factor]| grid.cells.len() * (values.len() - 1) / 2;
+    let comparisons: usize = policies.iter().map(|(_, (_, values))| pairs(values)).sum();
+    let mut found = Vec::new();
+    for (side, axis) in policies {
+        found.extend(grid.judge(side, axis, comparisons));
+    }
+    found.extend(grid.decided());
+    found.extend(grid.axes.iter().filter(|(path, _)| is_neutral(path)).flat_map(|axis| grid.alike(axis)));
+    found.into_iter().map(|found| Flag { system, then, solved: false, found }).collect()
+}
+
+impl Grid<'_> {
+    /// Whose policy a factor is, where it is one: a decision, or what decides where nobody says how.
+    fn policy(&self, path: &Path, words: &Words) -> Option<Side> {
+        let keys: Vec<&str> = path.keys().iter().map(String::as_str).collect();
+        let keys = match keys.as_slice() {
+            [first, rest @ ..] if SystemId::parse(first).is_some() => rest,
+            all => all,
+        };
+        let [side, key, ..] = keys else { return None };
+        let side = Side::BOTH.into_iter().find(|known| known.name() == *side)?;
+        (*key == TEMPER || words.decision(key).is_some()).then_some(side)
+    }
+
+    /// The cells of every value of an axis, in each setting of the rest.
+    fn settings<'b>(&'b self, (path, values): &(Path, Vec<Factor>)) -> Vec<Vec<&'b CellResult>> {
+        let mut settings: Vec<(Vec<&Factor>, Vec<Option<&CellResult>>)> = Vec::new();
+        for cell in &self.cells {
+            let rest: Vec<&Factor> = cell.factors.iter().filter(|factor| factor.path != *path).collect();
+            let Some(value) = cell.factors.iter().find(|factor| factor.path == *path) else { continue };
+            let Some(place) = values.iter().position(|known| known == value) else { continue };
+            let known = settings.iter().position(|(known, _)| *known == rest).unwrap_or_else(|| {
+                settings.push((rest, vec![None; values.len()]));
+                settings.len() - 1
+            });
+            settings[known].1[place] = Some(*cell);
+        }
+        settings.into_iter().filter_map(|(_, cells)| cells.into_iter().collect()).collect()
+    }
+
+    /// The values that are right or wrong whatever the rest is. In a single setting some value is always best.
+    fn judge(&self, side: Side, axis: &(Path, Vec<Factor>), comparisons: usize) -> Vec<Found> {
+        let settings = self.settings(axis);
+        if settings.len() < 2 {
+            return Vec::new();
+        }
+        let judge =
+            Judge { side, estimator: Estimator::new(1.0 - (1.0 - self.confidence) / comparisons.max(1) as f64) };
+        let values = &axis.1;
+        let others = |value: usize| (0..values.len()).filter(move |&other| other != value);
+        let right = (0..values.len()).find_map(|value| {
+            let gains: Vec<Option<Gain>> = settings
+                .iter()
+                .flat_map(|cells| others(value).map(|other| judge.at_least(cells[value], cells[other])))
+                .collect();
+            let gains: Vec<Gain> = gains.into_iter().collect::<Option<_>>()?;
+            judge_all(&gains).map(|least| (value, least))
+        });
+        if let Some((value, least)) = right {
+            // The others are never right then.
+            return vec![Found::AlwaysRight { side, value: values[value].clone(), settings: settings.len(), least }];
+        }
+        let never = |value: usize| {
+            let best = |cells: &Vec<&CellResult>| {
+                let better = others(value).filter_map(|other| judge.better(cells[other], cells[value]));
+                better.max_by(|one, other| one.shown.total_cmp(&other.shown))
+            };
+            let losses: Vec<Gain> = settings.iter().map(best).collect::<Option<_>>()?;
+            judge_all(&losses)
+        };
+        let never = (0..values.len()).filter_map(|value| Some((value, never(value)?)));
+        let settings = settings.len();
+        never.map(|(value, least)| Found::NeverRight { side, value: values[value].clone(), settings, least }).collect()
+    }
+
+    /// The starts at which every cell comes to the same; where all cells do, that is told of all.
+    fn decided(&self) -> Vec<Found> {
+        let surely = |cells: &[&CellResult], group: Group| {
+            let least = cells.iter().map(|cell| *cell.group(group)).min_by(|a, b| a.low.total_cmp(&b.low));
+            least.filter(|least| least.low >= DECIDED)
+        };
+        let groups = [Group::Free, Group::Stopped];
+        if groups.iter().any(|&group| surely(&self.cells, group).is_some()) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let is_start = |path: &Path| path.keys().last().is_some_and(|key| STARTS.contains(&key.as_str()));
+        for (_, values) in self.axes.iter().filter(|(path, _)| is_start(path)) {
+            for value in values {
+                let cells: Vec<&CellResult> =
+                    self.cells.iter().copied().filter(|cell| cell.factors.contains(value)).collect();
+                found.extend(groups.iter().filter_map(|&group| {
+                    let (least, by) = (surely(&cells, group)?, Some(value.clone()));
+                    Some(Found::Decided { group, by, least, cells: cells.len() })
+                }));
+            }
+        }
+        found
+    }
+
+    /// The values of an axis that are one to the system.
+    fn alike(&self, axis: &(Path, Vec<Factor>)) -> Vec<Found> {
+        let settings = self.settings(axis);
+        let are_alike = |one: usize, other: usize| settings.iter().all(|cells| are_twins(cells[one], cells[other]));
+        let mut classes: Vec<Vec<usize>> = Vec::new();
+        for value in 0..axis.1.len() {
+            match classes.iter_mut().find(|class| are_alike(class[0], value)) {
+                Some(class) => class.push(value),
+                None => classes.push(vec![value]),
+            }
+        }
+        let several = classes.into_iter().filter(|class| class.len() > 1 && !settings.is_empty());
+        several
+            .map(|class| Found::Alike { values: class.into_iter().map(|value| axis.1[value].clone()).collect() })
+            .collect()
+    }
+}
+
+/// How one cell compares with another for a side.
+#[derive(Clone, Copy, Debug)]
+struct Gain {
+    /// By how much it is better, as found.
+    found: f64,
+    /// By how much it surely is.
+    shown: f64,
+}
+
+/// Compares cells for a side.
+struct Judge {
+    side: Side,
+    /// For as many comparisons as are made.
+    estimator: Estimator,
+}
+
+impl Judge {
+    /// By how much one cell is better than another for the side, where it surely is no worse.
+    fn at_least(&self, one: &CellResult, other: &CellResult) -> Option<Gain> {
+        let gain = self.gain(one, other);
+        let is_exact = [one, other].iter().all(|cell| cell.method == Method::Exact);
+        (gain.shown > if is_exact { -SAME } else { 0.0 }).then_some(gain)
+    }
+
+    /// By how much one cell is better than another for the side, where it surely is.
+    fn better(&self, one: &CellResult, other: &CellResult) -> Option<Gain> {
+        let gain = self.gain(one, other);
+        (gain.shown > SAME).then_some(gain)
+    }
+
+    fn gain(&self, one: &CellResult, other: &CellResult) -> Gain {
+        let [one, other] = [one, other].map(|cell| {
+            let rate = cell.group(Group::Free);
+            rate.count.map_or(*rate, |count| self.estimator.of(cell).rate(count, cell.chases))
+        });
+        let (low, high) = difference(&one, &other);
+        match self.side {
+            Side::Prey => Gain { found: one.rate - other.rate, shown: low },
+            Side::Catcher => Gain { found: other.rate - one.rate, shown: -high },
+        }
+    }
+}
+
+/// The least of several gains, where at least one of them matters.
+fn judge_all(gains: &[Gain]) -> Option<f64> {
+    let matters = gains.iter().any(|gain| gain.shown > MATTERS);
+    matters.then(|| gains.iter().map(|gain| gain.found.max(0.0)).fold(f64::INFINITY, f64::min))
+}
+
+/// Neutral terms are mapped, and what is made of them is explained in every cell; a changed table is not.
+fn is_neutral(path: &Path) -> bool {
+    let key = path.keys().first().map_or("", String::as_str);
+    Side::BOTH.iter().any(|side| side.name() == key) || ["gap", "terrain"].contains(&key)
+}
+
+/// Whether two cells have the same numbers, and what was found does not contradict it.
+fn are_twins(one: &CellResult, other: &CellResult) -> bool {
+    let same = |one: &CellResult, other: &CellResult| {
+        let numbers = one.explained.iter().zip(&other.explained);
+        one.explained.len() == other.explained.len()
+            && numbers.into_iter().all(|(one, other)| (&one.what, &one.value) == (&other.what, &other.value))
+    };
+    let exact = [one, other].iter().all(|cell| cell.method == Method::Exact);
+    let agrees = |group: Group| {
+        let [one, other]: [&Rate; 2] = [one, other].map(|cell| cell.group(group));
+        if exact { (one.rate - other.rate).abs() < SAME } else { one.low <= other.high && other.low <= one.high }
+    };
+    !one.explained.is_empty() && same(one, other) && Group::ALL.into_iter().all(agrees)
+}
