@@ -1,6 +1,6 @@
 //! Every system's ways of playing, measured by criterion: `cargo bench -p chaselab-benches --features criterion`.
 
-use chaselab_benches::plan;
+use chaselab_benches::{MANY, plan};
 use chaselab_lab::counts::Counts;
 use chaselab_lab::lanes::Lanes;
 use chaselab_lab::plan::CHUNK;
@@ -33,7 +33,7 @@ fn kernels(criterion: &mut Criterion) {
         group.bench_function("rules", |bencher| bencher.iter(|| player.play(luck, 0..CHASES, None)));
         if let Some(compiled) = player.compile(1 << 20) {
             group.bench_function("compiled", |bencher| bencher.iter(|| player.play(luck, 0..CHASES, Some(&compiled))));
-            if let Some(lanes) = Lanes::new(&compiled, player.max_turns()) {
+            if let Some(lanes) = Lanes::new(&compiled, player.max_turns(), MANY) {
                 group.throughput(Throughput::Elements(CHUNK));
                 group.bench_function("lanes", |bencher| {
                     bencher.iter(|| {

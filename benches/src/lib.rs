@@ -5,6 +5,9 @@ use chaselab_lab::scenario::{Scenario, Setting};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+/// As many chases of a cell as a long run has: enough for the longest strides of lanes.
+pub const MANY: u64 = 1 << 24;
+
 /// A folder or file of the repository.
 pub fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)

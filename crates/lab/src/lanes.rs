@@ -36,7 +36,10 @@ pub const LANES: usize = 32;
 const MOST_BRANCHES: usize = 1 << 20;
 
 /// Strides of several turns have no more columns than this together: half a megabyte, which stays near the processor.
-const MOST_COLUMNS: usize = 1 << 16;
+const MOST_COLUMNS: u64 = 1 << 16;
+
+/// A column costs about as much as playing so many chases saves by it.
+const CHASES_A_COLUMN: u64 = 64;
 
 /// What a turn can come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,15 +104,16 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// Sums up compiled rules. Nothing where turns can go on in too many ways, where a tally has no room for what can
-    /// happen, or where fights follow.
-    pub fn new(compiled: &Compiled, max_turns: u16) -> Option<Self> {
+    /// Sums up compiled rules for so many chases. Nothing where turns can go on in too many ways, where a tally has no room
+    /// for what can happen, or where fights follow.
+    pub fn new(compiled: &Compiled, max_turns: u16, chases: u64) -> Option<Self> {
         if compiled.has_fights() {
             return None;
         }
         let turns = Turns::new(compiled)?;
         let fields = Fields::new(&turns.laws, max_turns)?;
-        Self::of_strides(&longest(&turns.strides(&fields), max_turns), fields)
+        let columns = MOST_COLUMNS.min(chases / CHASES_A_COLUMN) as usize;
+        Self::of_strides(&longest(&turns.strides(&fields), max_turns, columns), fields)
     }
 
     fn of_strides(strides: &[Stride], fields: Fields) -> Option<Self> {
@@ -257,17 +261,18 @@ impl Rest<'_> {
     }
 }
 
-/// The longest strides of turns that fit: first the one that begins a chase, then those from the places where strides end.
-fn longest(turns: &[Stride], max_turns: u16) -> Vec<Stride> {
+/// The longest strides of turns that have no more columns: first the one that begins a chase, then those from the places
+/// where strides end. Those of one turn may have any number.
+fn longest(turns: &[Stride], max_turns: u16, columns: usize) -> Vec<Stride> {
     let mut strides = turns.to_vec();
     let mut chosen = from_the_start(turns, &strides, 1, max_turns);
     for length in 2..=max_turns {
-        if columns_of(&chosen) > MOST_COLUMNS / 2 {
+        if columns_of(&chosen) > columns / 2 {
             break;
         }
         strides = strides.iter().map(|stride| joined(stride, turns)).collect();
         let longer = from_the_start(turns, &strides, length, max_turns);
-        if columns_of(&longer) > MOST_COLUMNS {
+        if columns_of(&longer) > columns {
             break;
         }
         chosen = longer;

@@ -342,15 +342,21 @@ impl<'a> Runner<'a> {
         let ends: Vec<u64> = ends.collect();
         self.watch.begins(tallies.iter().map(Tally::chases_to_play).sum());
         // Tasks are taken in order, so that cells finish in order; what is counted does not depend on who takes which.
+        let place_of = |task: u64| ends.partition_point(|&end| end <= task);
         let next = AtomicU64::new(0);
         self.pool.broadcast(|_| {
             while !self.stopped() {
                 let task = next.fetch_add(1, Ordering::Relaxed);
-                let place = ends.partition_point(|&end| end <= task);
+                let place = place_of(task);
                 let Some(tally) = tallies.get(place) else { return };
                 let before = place.checked_sub(1).map_or(0, |before| ends[before]);
                 let Some(chunk) = tally.to_play.nth(task - before) else { return };
                 let cell = &plan.cells[cells[place]];
+                // Whoever takes the second task of a cell makes ready for the next one, so that nobody waits for that.
+                let following = place_of(ends[place]);
+                if task == before + 1 && following < tallies.len() {
+                    tallies[following].engine(|| engine(&plan.cells[cells[following]]));
+                }
                 let engine = tally.engine(|| engine(cell));
                 let luck = Luck { seed: plan.scenario.seed, cell: cell.key };
                 let these = chunk * CHUNK..((chunk + 1) * CHUNK).min(chases);

@@ -9,7 +9,7 @@ mod naive;
 mod python;
 mod targets;
 
-use chaselab_benches::{median, nanoseconds, plan};
+use chaselab_benches::{MANY, median, nanoseconds, plan};
 use chaselab_lab::counts::Counts;
 use chaselab_lab::lanes::Lanes;
 use chaselab_lab::plan::{CHUNK, Plan};
@@ -58,7 +58,7 @@ fn sampled(prey: i32, catcher: i32) -> [f64; 2] {
     let plan = jon_and_mad(&["grid={}", &risks[0], &risks[1]]);
     let player = plan.cells[0].player.as_ref();
     let compiled = player.compile(CHECKED).expect("a street in traffic fits");
-    let in_lanes = Lanes::new(&compiled, player.max_turns()).expect("a street in traffic fits");
+    let in_lanes = Lanes::new(&compiled, player.max_turns(), MANY).expect("a street in traffic fits");
     let luck = Luck { seed: 1, cell: 1 };
     let counted = |chunks: std::ops::Range<u64>| {
         let mut counts = Counts::new(player.max_turns(), player.words());

@@ -1,7 +1,7 @@
 //! The product against Python programs, in the same run: they answer over a pipe and time their own work.
 
 use crate::jon_and_mad;
-use chaselab_benches::{median, nanoseconds, repository};
+use chaselab_benches::{MANY, median, nanoseconds, repository};
 use chaselab_core::expr::Expr;
 use chaselab_lab::counts::Counts;
 use chaselab_lab::lanes::Lanes;
@@ -58,7 +58,7 @@ fn chases(python: &mut Python) {
     let plan = jon_and_mad(&["grid={}", &format!("fths.prey.risk={prey}"), &format!("fths.catcher.risk={catcher}")]);
     let player = plan.cells[0].player.as_ref();
     let compiled = player.compile(CHASES).expect("a street in traffic fits");
-    let lanes = Lanes::new(&compiled, player.max_turns()).expect("a street in traffic fits");
+    let lanes = Lanes::new(&compiled, player.max_turns(), MANY).expect("a street in traffic fits");
     let luck = Luck { seed: 3, cell: 3 };
     let in_lanes = |round: u64| {
         let mut counts = Counts::new(player.max_turns(), player.words());

@@ -121,6 +121,8 @@ fn strides_come_to_what_their_turns_come_to() {
             same(from_the_start(&turns, &long, length, max_turns), length);
         }
         // So small a walk is taken in one stride.
-        same(longest(&turns, max_turns), max_turns);
+        same(longest(&turns, max_turns, 1 << 10), max_turns);
+        // Where there is no room, one turn is a stride.
+        same(longest(&turns, max_turns, 0), 1);
     }
 }

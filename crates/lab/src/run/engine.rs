@@ -21,7 +21,7 @@ impl Engine {
     /// The fastest one for so many chases; lanes only where they are welcome.
     pub fn new(player: &dyn Player, chases: u64, lanes: bool) -> Self {
         let Some(compiled) = player.compile(chases) else { return Self::Rules };
-        match lanes.then(|| Lanes::new(&compiled, player.max_turns())).flatten() {
+        match lanes.then(|| Lanes::new(&compiled, player.max_turns(), chases)).flatten() {
             Some(lanes) => Self::Lanes(lanes),
             None => Self::Words(compiled),
         }

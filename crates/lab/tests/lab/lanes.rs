@@ -27,8 +27,9 @@ const BORDERS: [(&str, &str); 4] = [
     ("fudge", "[fudge]\nprey.flee = \"always\"\ncatcher.flee = \"always\""),
 ];
 
+/// With the longest strides.
 fn lanes(player: &dyn Player) -> Option<Lanes> {
-    Lanes::new(&player.compile(LANES_FROM)?, player.max_turns())
+    Lanes::new(&player.compile(LANES_FROM)?, player.max_turns(), u64::MAX)
 }
 
 fn nothing(player: &dyn Player) -> Counts {
