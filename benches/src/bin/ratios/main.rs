@@ -4,10 +4,12 @@
 //! medians; one thread each, but where threads are compared. Rounds are short and many, so that most of them are not
 //! interrupted by whatever else the machine does.
 
+mod game;
 #[path = "../../../peers/naive.rs"]
 mod naive;
 mod python;
 mod targets;
+mod whole;
 
 use chaselab_benches::{MANY, median, nanoseconds, plan};
 use chaselab_lab::counts::Counts;
@@ -41,10 +43,12 @@ fn main() {
     let spans = [0, 1].map(|index| format!("{:.1} to {:.1} x", lowest(index), highest(index)));
     let [rules, lanes] = spans;
     let mut table = vec![
-        Target { what: "rules over a naive program", at_least: "4.5 x", measured: rules },
-        Target { what: "lanes over a naive program", at_least: "60 x", measured: lanes },
+        Target { what: "rules over a naive program".into(), at_least: "4.5 x", measured: rules },
+        Target { what: "lanes over a naive program".into(), at_least: "60 x", measured: lanes },
     ];
     table.extend(targets::measure());
+    table.push(game::measure());
+    table.extend(whole::measure());
     println!("\n{:<48} {:>14} {:>20}", "target", "wanted", "measured");
     for Target { what, at_least, measured } in table {
         println!("{what:<48} {at_least:>14} {measured:>20}");
