@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the environment of the Python peers, beside this file; nothing else on the machine is touched.
+# Makes the environment of the Python peers, beside this file.
 set -euo pipefail
 cd "$(dirname "$0")"
 

@@ -22,7 +22,7 @@ pub struct Policy {
 /// it; else [`ASK`].
 type Quick = [[Action; SETS]; DECISIONS];
 
-/// No system has more decisions.
+/// No system has more decisions; of further ones the law would be asked.
 const DECISIONS: usize = 8;
 /// Sets of eight actions: more than most decisions have.
 const SETS: usize = 1 << 8;
@@ -211,7 +211,7 @@ impl<'a> Pilots<'a> {
         self.pick_by(side, choice, gap()).expect("a cell without a solution has none to ask for")
     }
 
-    /// What a side picks; the gap is asked for only where the side heeds it. Nothing where the solver has to say.
+    /// What a side picks; the gap is asked for only where the pick is in no table. Nothing where the solver has to say.
     #[inline]
     pub fn pick_named(&mut self, side: Side, choice: Choice, gap: impl FnOnce() -> i16) -> Option<Action> {
         let pick = self.quick(side, choice);
@@ -221,8 +221,8 @@ impl<'a> Pilots<'a> {
     /// The pick, where it is in the table.
     #[inline(always)]
     fn quick(&self, side: Side, choice: Choice) -> Action {
-        let picks = &self.policy.quick[side][usize::from(choice.decision.0)];
-        picks.get(choice.options.bits() as usize).copied().unwrap_or(ASK)
+        let picks = self.policy.quick[side].get(usize::from(choice.decision.0));
+        picks.and_then(|picks| picks.get(choice.options.bits() as usize)).copied().unwrap_or(ASK)
     }
 
     #[inline(never)]

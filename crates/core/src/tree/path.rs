@@ -16,8 +16,12 @@ impl Path {
     /// When it is not one.
     pub fn parse(text: &str, place: &Place) -> Result<Self, Box<Problem>> {
         let wrong = || {
-            Problem::new(place, format!("`{text}` is not a path"))
-                .expected("keys joined by dots, quoted where needed, such as fths.prey.risk")
+            let problem = Problem::new(place, format!("`{text}` is not a path"))
+                .expected("keys joined by dots, quoted where needed, such as fths.prey.risk");
+            // Keys with other signs than letters, digits, - and _, such as the row 6+, are quoted.
+            let quoted = Self(text.split('.').map(str::to_owned).collect());
+            let is_meant = quoted.0.len() > 1 && quoted.0.iter().all(|key| !key.is_empty()) && !text.contains('"');
+            if is_meant { problem.help(format!("did you mean {quoted}? In a shell, '{quoted}=...'")) } else { problem }
         };
         if text.contains(['\n', '=', '#']) {
             return Err(wrong());
@@ -148,6 +152,13 @@ mod tests {
         for wrong in ["", "a..b", "a b", "a=1", "a\nb"] {
             assert!(Path::parse(wrong, &Place::Default).is_err(), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_key_that_wants_quotes_is_shown_with_them() {
+        let problem = Path::parse("fths.tables.crash.6+.out", &Place::Default).unwrap_err();
+        assert!(problem.help.is_some_and(|help| help.contains("fths.tables.crash.\"6+\".out")));
+        assert!(Path::parse("6+", &Place::Default).unwrap_err().help.is_none());
     }
 
     #[test]

@@ -1,7 +1,13 @@
 //! Columns, generators, tallies and strides against what is known of them.
 
+use super::strides::{from_the_start, joined};
+use super::turns::Branch;
 use super::*;
-use chaselab_core::Words;
+use crate::compiled::Step;
+use crate::kernel::Played;
+use chaselab_core::{Detail, End, MAX_EVENTS, Words};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 #[test]
 fn columns_share_out_what_a_row_says() {

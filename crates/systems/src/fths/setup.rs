@@ -126,10 +126,12 @@ pub struct CrashRow {
 }
 
 impl Setup {
-    /// Whether anybody can face anything else than before.
+    /// Whether anybody can face anything else than before. A course that is drawn counts even where it has one segment: that
+    /// is rolled for all the same.
     pub(super) fn road_changes(&self) -> bool {
         let segments = self.course.segments();
-        segments.len() > 1 || segments.iter().any(|segment| segment.has_points) || !self.strikes.is_empty()
+        let is_drawn = !matches!(self.course, Course::Fixed { .. });
+        is_drawn || segments.len() > 1 || segments.iter().any(|segment| segment.has_points) || !self.strikes.is_empty()
     }
 
     /// Whether anybody flies.

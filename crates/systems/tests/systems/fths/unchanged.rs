@@ -117,8 +117,13 @@ fn damage_off_is_what_it_was() {
 #[test]
 fn what_has_no_part_in_a_setting_is_left_out_and_changes_nothing() {
     const STREET: &str = "course = { kind = \"fixed\", segments = [[\"straight\", \"medium-traffic\"]] }";
+    // A course of one segment is rolled for all the same, where it is drawn.
+    const DRAWN: [&str; 2] = [
+        "max_turns = 40\ncourse = { kind = \"random\", weights = [[2, [\"straight\", \"medium-traffic\"]]] }",
+        "course = { kind = \"independent\", weights = [[2, [\"straight\", \"medium-traffic\"]]] }",
+    ];
     assert!(size_of::<State<Plain>>() <= 16);
-    for (setting, ..) in KNOWN {
+    for setting in KNOWN.map(|(setting, ..)| setting).into_iter().chain(DRAWN) {
         let setting = if setting.contains("course") { setting.to_owned() } else { format!("{setting}\n{STREET}") };
         let (states, hash, _) = Looked.prepared(read::<Fths>(&text(&setting)));
         let size = if setting.contains(STREET) { size_of::<State<Plain>>() } else { size_of::<State>() };
