@@ -44,7 +44,7 @@ pub enum GameError {
     Question(Box<Problem>),
     /// The states do not fit.
     #[error(
-        "{0}; every field that varies multiplies the states: switch off what makes it vary (such as rules.damage = \"off\"), take a simpler course, or leave fewer decisions free"
+        "{0}; every field that varies multiplies the states: take a simpler course, leave fewer decisions free (--free), or switch off what makes it vary, such as damage"
     )]
     Unfit(chaselab_solve::ModelError),
     /// Policies do not fit the model.
