@@ -53,7 +53,8 @@ pub enum Found {
         /// How many cells.
         cells: usize,
     },
-    /// A value of a side's policy is better for it than every other, whatever the rest is.
+    /// No other value of a side's policy is better for it, whatever the rest is. Where several are, they are as good as
+    /// each other, and better than the rest.
     AlwaysRight {
         /// Whose.
         side: Side,
@@ -61,7 +62,7 @@ pub enum Found {
         value: Factor,
         /// In how many settings of the rest.
         settings: usize,
-        /// By how much it is better than the next best where it is least so, as a rate.
+        /// By how much it is better than the next best where it is least so, as a rate; 0 where another is as good.
         least: f64,
     },
     /// In every setting of the rest another value of a side's policy is better for it.
@@ -88,7 +89,7 @@ pub enum Found {
         /// Of how many.
         of: usize,
     },
-    /// An action is right in no decision that matters, in any cell.
+    /// An action is right in no decision that matters, in any cell in which it may be.
     NeverTaken {
         /// Whose.
         side: Side,
@@ -98,6 +99,8 @@ pub enum Found {
         action: String,
         /// In how many cells.
         cells: usize,
+        /// Of how many.
+        of: usize,
     },
     /// Too many chases run into the last turn.
     Undecided(TooMany),
@@ -139,10 +142,17 @@ pub enum Found {
         /// The values, at least two.
         values: Vec<Factor>,
     },
-    /// Rows and skills were not looked at.
+    /// Values of a factor that come to the same in every setting of the rest, computed exactly.
+    Same {
+        /// The values, at least two.
+        values: Vec<Factor>,
+    },
+    /// Rows and skills were not looked at in any cell.
     NotLooked {
         /// The most states that are looked at.
         most: usize,
+        /// Why the first cell could not be.
+        why: String,
     },
 }
 
@@ -251,7 +261,7 @@ impl Found {
             Self::Unseen { .. } => 5,
             Self::Unreached { .. } => 6,
             Self::Idle { .. } => 7,
-            Self::Alike { .. } => 8,
+            Self::Alike { .. } | Self::Same { .. } => 8,
             Self::NotLooked { .. } => 9,
         }
     }
@@ -270,6 +280,7 @@ impl Found {
             Self::Unreached { .. } => "unreached",
             Self::Idle { .. } => "idle",
             Self::Alike { .. } => "alike",
+            Self::Same { .. } => "same",
             Self::NotLooked { .. } => "not-looked",
         }
     }

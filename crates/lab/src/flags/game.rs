@@ -73,21 +73,23 @@ fn of_asked(side: Side, decision: &str, asked: &[(&CellAnswer, &Choices)]) -> Ve
         |cell: &CellAnswer, choices: &Choices, action: Action| cell.words.action(choices.decision, action).to_owned();
     let mut foregone: Vec<(String, usize)> = Vec::new();
     let mut actions: Vec<(String, usize, f64)> = Vec::new();
+    let mut record = |name: String, right: f64| match actions.iter_mut().find(|(known, ..)| *known == name) {
+        Some((_, cells, most)) => (*cells, *most) = (*cells + 1, most.max(right)),
+        None => actions.push((name, 1, right)),
+    };
     for (cell, choices) in asked.iter().filter(|(_, choices)| choices.verdict != Verdict::Idle) {
         if let Verdict::Foregone(action) = choices.verdict {
             let name = name(cell, choices, action);
             match foregone.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, cells)) => *cells += 1,
-                None => foregone.push((name, 1)),
+                None => foregone.push((name.clone(), 1)),
             }
+            // What one may keep to is right there.
+            record(name, 1.0);
             continue;
         }
         for (&action, &right) in choices.actions.iter().zip(&choices.right) {
-            let name = name(cell, choices, action);
-            match actions.iter_mut().find(|(known, ..)| *known == name) {
-                Some((_, cells, most)) => (*cells, *most) = (*cells + 1, most.max(right)),
-                None => actions.push((name, 1, right)),
-            }
+            record(name(cell, choices, action), right);
         }
     }
     let decision = decision.to_owned();
@@ -98,7 +100,7 @@ fn of_asked(side: Side, decision: &str, asked: &[(&CellAnswer, &Choices)]) -> Ve
     });
     let never = actions.into_iter().filter(|&(.., right)| right == 0.0).map(|(action, cells, _)| {
         let decision = decision.clone();
-        Found::NeverTaken { side, decision, action, cells }
+        Found::NeverTaken { side, decision, action, cells, of }
     });
     always.chain(never).collect()
 }

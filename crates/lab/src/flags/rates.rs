@@ -11,6 +11,8 @@ use chaselab_systems::SystemId;
 
 /// Exact numbers this close are the same.
 const SAME: f64 = 1e-9;
+/// Exact numbers this close are the same but for rounding.
+const EQUAL: f64 = 1e-12;
 /// Keys that say where a chase begins.
 const STARTS: [&str; 2] = ["gap", "start"];
 /// What a side's policy is called beside its decisions: it decides them where nobody says how (rules/neutral.md).
@@ -40,7 +42,7 @@ pub fn of_results(results: &Results, system: SystemId, words: &Words) -> Vec<Fla
         found.extend(grid.judge(side, axis, comparisons));
     }
     found.extend(grid.decided());
-    found.extend(grid.axes.iter().filter(|(path, _)| is_neutral(path)).flat_map(|axis| grid.alike(axis)));
+    found.extend(grid.axes.iter().flat_map(|axis| grid.alike(axis)));
     found.into_iter().map(|found| Flag { system, then, solved: false, found }).collect()
 }
 
@@ -83,17 +85,23 @@ impl Grid<'_> {
             Judge { side, estimator: Estimator::new(1.0 - (1.0 - self.confidence) / comparisons.max(1) as f64) };
         let values = &axis.1;
         let others = |value: usize| (0..values.len()).filter(move |&other| other != value);
-        let right = (0..values.len()).find_map(|value| {
+        let is_right = |value: usize| {
             let gains: Vec<Option<Gain>> = settings
                 .iter()
                 .flat_map(|cells| others(value).map(|other| judge.at_least(cells[value], cells[other])))
                 .collect();
             let gains: Vec<Gain> = gains.into_iter().collect::<Option<_>>()?;
-            judge_all(&gains).map(|least| (value, least))
-        });
-        if let Some((value, least)) = right {
-            // The others are never right then.
-            return vec![Found::AlwaysRight { side, value: values[value].clone(), settings: settings.len(), least }];
+            judge_all(&gains)
+        };
+        let right: Vec<Found> = (0..values.len())
+            .filter_map(|value| {
+                let (least, value) = (is_right(value)?, values[value].clone());
+                Some(Found::AlwaysRight { side, value, settings: settings.len(), least })
+            })
+            .collect();
+        // That none is better than these says enough of the others.
+        if !right.is_empty() {
+            return right;
         }
         let never = |value: usize| {
             let best = |cells: &Vec<&CellResult>| {
@@ -110,22 +118,29 @@ impl Grid<'_> {
 
     /// The starts at which every cell comes to the same; where all cells do, that is told of all.
     fn decided(&self) -> Vec<Found> {
-        let surely = |cells: &[&CellResult], group: Group| {
-            let least = cells.iter().map(|cell| *cell.group(group)).min_by(|a, b| a.low.total_cmp(&b.low));
-            least.filter(|least| least.low >= DECIDED)
-        };
         let groups = [Group::Free, Group::Stopped];
-        if groups.iter().any(|&group| surely(&self.cells, group).is_some()) {
+        let surely = |cells: &[&CellResult], group: Group, estimator: Estimator| {
+            let low = |cell: &&CellResult| rate_by(estimator, cell, group).low;
+            let least = cells.iter().min_by(|a, b| low(a).total_cmp(&low(b)))?;
+            (low(least) >= DECIDED).then(|| *least.group(group))
+        };
+        // All cells make one claim, which is wrong only where the cell with the least is misjudged.
+        let alone = Estimator::new(self.confidence);
+        if groups.iter().any(|&group| surely(&self.cells, group, alone).is_some()) {
             return Vec::new();
         }
         let mut found = Vec::new();
         let is_start = |path: &Path| path.keys().last().is_some_and(|key| STARTS.contains(&key.as_str()));
-        for (_, values) in self.axes.iter().filter(|(path, _)| is_start(path)) {
+        let starts = || self.axes.iter().filter(|(path, _)| is_start(path));
+        // Each value makes one for either group.
+        let claims: usize = starts().map(|(_, values)| groups.len() * values.len()).sum();
+        let each = Estimator::new(1.0 - (1.0 - self.confidence) / claims.max(1) as f64);
+        for (_, values) in starts() {
             for value in values {
                 let cells: Vec<&CellResult> =
                     self.cells.iter().copied().filter(|cell| cell.factors.contains(value)).collect();
                 found.extend(groups.iter().filter_map(|&group| {
-                    let (least, by) = (surely(&cells, group)?, Some(value.clone()));
+                    let (least, by) = (surely(&cells, group, each)?, Some(value.clone()));
                     Some(Found::Decided { group, by, least, cells: cells.len() })
                 }));
             }
@@ -133,21 +148,27 @@ impl Grid<'_> {
         found
     }
 
-    /// The values of an axis that are one to the system.
+    /// The values of an axis that are one to the system, and those that come to the same though they are not.
     fn alike(&self, axis: &(Path, Vec<Factor>)) -> Vec<Found> {
         let settings = self.settings(axis);
-        let are_alike = |one: usize, other: usize| settings.iter().all(|cells| are_twins(cells[one], cells[other]));
-        let mut classes: Vec<Vec<usize>> = Vec::new();
-        for value in 0..axis.1.len() {
-            match classes.iter_mut().find(|class| are_alike(class[0], value)) {
-                Some(class) => class.push(value),
-                None => classes.push(vec![value]),
+        let classes = |are_one: fn(&CellResult, &CellResult) -> bool| {
+            let are_one = |one: usize, other: usize| settings.iter().all(|cells| are_one(cells[one], cells[other]));
+            let mut classes: Vec<Vec<usize>> = Vec::new();
+            for value in 0..axis.1.len() {
+                match classes.iter_mut().find(|class| are_one(class[0], value)) {
+                    Some(class) => class.push(value),
+                    None => classes.push(vec![value]),
+                }
             }
-        }
-        let several = classes.into_iter().filter(|class| class.len() > 1 && !settings.is_empty());
-        several
-            .map(|class| Found::Alike { values: class.into_iter().map(|value| axis.1[value].clone()).collect() })
-            .collect()
+            classes.retain(|class| class.len() > 1 && !settings.is_empty());
+            classes
+        };
+        let alike = if is_neutral(&axis.0) { classes(are_twins) } else { Vec::new() };
+        let mut same = classes(come_to_the_same);
+        same.retain(|class| !alike.iter().any(|alike| class.iter().all(|value| alike.contains(value))));
+        let of = |class: Vec<usize>| class.into_iter().map(|value| axis.1[value].clone()).collect();
+        let alike = alike.into_iter().map(|class| Found::Alike { values: of(class) });
+        alike.chain(same.into_iter().map(|class| Found::Same { values: of(class) })).collect()
     }
 }
 
@@ -182,16 +203,19 @@ impl Judge {
     }
 
     fn gain(&self, one: &CellResult, other: &CellResult) -> Gain {
-        let [one, other] = [one, other].map(|cell| {
-            let rate = cell.group(Group::Free);
-            rate.count.map_or(*rate, |count| self.estimator.of(cell).rate(count, cell.chases))
-        });
+        let [one, other] = [one, other].map(|cell| rate_by(self.estimator, cell, Group::Free));
         let (low, high) = difference(&one, &other);
         match self.side {
             Side::Prey => Gain { found: one.rate - other.rate, shown: low },
             Side::Catcher => Gain { found: other.rate - one.rate, shown: -high },
         }
     }
+}
+
+/// The rate of a group with the interval of another confidence than the run's.
+fn rate_by(estimator: Estimator, cell: &CellResult, group: Group) -> Rate {
+    let rate = cell.group(group);
+    rate.count.map_or(*rate, |count| estimator.of(cell).rate(count, cell.chases))
 }
 
 /// The least of several gains, where at least one of them matters.
@@ -219,4 +243,24 @@ fn are_twins(one: &CellResult, other: &CellResult) -> bool {
         if exact { (one.rate - other.rate).abs() < SAME } else { one.low <= other.high && other.low <= one.high }
     };
     !one.explained.is_empty() && same(one, other) && Group::ALL.into_iter().all(agrees)
+}
+
+/// Whether two exact cells have the same chances of every end after every number of turns.
+fn come_to_the_same(one: &CellResult, other: &CellResult) -> bool {
+    let exact = [one, other].iter().all(|cell| cell.method == Method::Exact);
+    let groups = Group::ALL.into_iter().all(|group| (one.group(group).rate - other.group(group).rate).abs() <= EQUAL);
+    let share = |cell: &CellResult, end| cell.end(end).map_or(0.0, |rate| rate.rate);
+    let ends = [one, other].into_iter().flat_map(|cell| &cell.ends);
+    let mut ends = ends.map(|&(end, _)| (share(one, end), share(other, end)));
+    let after = |cell: &CellResult, end, turns| {
+        let lengths = cell.turns.by_end.iter().filter(|(known, _)| *known == end).flat_map(|(_, lengths)| lengths);
+        lengths.filter(|(length, _)| *length == turns).map(|(_, share)| share).sum::<f64>()
+    };
+    let mut lengths = [one, other].into_iter().flat_map(|cell| {
+        let lengths =
+            cell.turns.by_end.iter().flat_map(|(end, lengths)| lengths.iter().map(|(turns, _)| (*end, *turns)));
+        lengths.map(|(end, turns)| (after(one, end, turns), after(other, end, turns)))
+    });
+    let are_equal = |(one, other): (f64, f64)| (one - other).abs() <= EQUAL;
+    exact && groups && ends.all(are_equal) && lengths.all(are_equal)
 }

@@ -23,7 +23,8 @@ pub struct Sums {
     cells: usize,
     long: Option<TooMany>,
     undecided: Option<TooMany>,
-    /// By group that may be decided: the smallest share.
+    /// By group that may be decided: the smallest share. That all cells are is one claim, which is wrong only where the
+    /// cell with the least is misjudged, so that nothing is corrected.
     least: [(Group, Option<Rate>); 2],
     /// What every end that occurs or not comes to over all chases.
     ends: Vec<(End, Seen)>,
@@ -68,13 +69,20 @@ impl Sums {
     pub fn add(&mut self, cell: &CellResult) {
         self.cells += 1;
         let limits = self.limits;
-        let late = |turns: u16| cell.turns.histogram.iter().filter(move |&&(length, _)| length > turns);
-        if cell.max_turns > limits.turns {
-            let share = late(limits.turns).map(|&(_, share)| share).sum();
-            self.too_many(cell, share, limits.turns, |sums| &mut sums.long);
+        let undecided = cell.end(End::Timeout).map_or(0.0, |rate| rate.rate);
+        let are_told = self.are_too_many(cell, undecided);
+        if are_told {
+            self.too_many(cell, undecided, cell.max_turns, |sums| &mut sums.undecided);
         }
-        let share = cell.end(End::Timeout).map_or(0.0, |rate| rate.rate);
-        self.too_many(cell, share, cell.max_turns, |sums| &mut sums.undecided);
+        if cell.max_turns > limits.turns {
+            let late = cell.turns.histogram.iter().filter(|&&(length, _)| length > limits.turns);
+            let share: f64 = late.map(|&(_, share)| share).sum();
+            // Of chases that run into the last turn it is said already; others must be too many by themselves.
+            let others = if are_told { (share - undecided).max(0.0) } else { share };
+            if self.are_too_many(cell, others) {
+                self.too_many(cell, share, limits.turns, |sums| &mut sums.long);
+            }
+        }
         for (group, least) in &mut self.least {
             let rate = *cell.group(*group);
             if least.is_none_or(|least| rate.low < least.low) {
@@ -98,12 +106,14 @@ impl Sums {
         }
     }
 
+    /// Whether a share of a cell's chases is surely over the limit.
+    fn are_too_many(&self, cell: &CellResult, share: f64) -> bool {
+        rate(cell, share, self.shown).low > self.limits.share
+    }
+
     /// Counts a cell with more than the limit of something.
     fn too_many(&mut self, cell: &CellResult, share: f64, turns: u16, of: fn(&mut Self) -> &mut Option<TooMany>) {
         let limit = self.limits.share;
-        if rate(cell, share, self.shown).low <= limit {
-            return;
-        }
         let rate = rate(cell, share, Estimator::new(self.confidence));
         let worst = of(self).get_or_insert_with(|| TooMany {
             turns,

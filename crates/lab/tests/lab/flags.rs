@@ -6,7 +6,7 @@ use chaselab_core::tree::{Path, Value};
 use chaselab_core::{End, Group, Place, Side, Words};
 use chaselab_lab::estimate::Estimator;
 use chaselab_lab::flags::{By, Found, Limits, Sums, looked_at, of_game, of_results, of_run};
-use chaselab_lab::game::{Depth, Question, answers};
+use chaselab_lab::game::{Depth, Question, Verdict, answers};
 use chaselab_lab::plan::Factor;
 use chaselab_lab::results::{CellResult, Method, Rate, Results};
 use chaselab_lab::run::{Runner, Unwatched};
@@ -65,6 +65,9 @@ fn shown(results: &Results) -> Vec<String> {
             Found::Decided { group, by: Some(by), cells, .. } => {
                 format!("{} decided by {}, {cells}", group.name(), by.shown())
             }
+            Found::Same { values } => {
+                format!("{} same", values.iter().map(Factor::shown).collect::<Vec<_>>().join(" "))
+            }
             other => panic!("{other:?}"),
         })
         .collect()
@@ -80,9 +83,12 @@ fn a_choice_that_is_always_right_and_one_that_never_is() {
     assert_eq!(shown(&made), ["prey 1 always, 2", "catcher 0 always, 2"]);
     // As good in one setting and better in another is right too; as good in all is no choice at all.
     assert_eq!(shown(&grid(BOTH, &[&[0.2, 0.4], &[0.2, 0.6]], None))[0], "prey 1 always, 2");
-    assert!(shown(&grid(BOTH, &[&[0.2, 0.2], &[0.2, 0.2]], None)).is_empty());
+    assert_eq!(shown(&grid(BOTH, &[&[0.2, 0.2], &[0.2, 0.2]], None)), ["0 1 same", "0 1 same"]);
+    // Two that are as good as each other, and better than the third, are right both.
+    let made = grid(BOTH, &[&[0.4, 0.6], &[0.2, 0.3], &[0.4, 0.6]], None);
+    assert_eq!(shown(&made), ["prey 0 always, 2", "prey 2 always, 2", "catcher 0 always, 3", "0 2 same"]);
     // Better by less than what matters is not told.
-    assert!(shown(&grid(BOTH, &[&[0.2, 0.2], &[0.204, 0.204]], None)).is_empty());
+    assert_eq!(shown(&grid(BOTH, &[&[0.2, 0.2], &[0.204, 0.204]], None)), ["0 1 same"]);
     // The last row is never best, the others are by turns; for the catcher no column is.
     let made = grid(BOTH, &[&[0.2, 0.6], &[0.6, 0.2], &[0.4, 0.4]], None);
     assert_eq!(shown(&made), ["prey 2 never, 2"]);
@@ -122,6 +128,10 @@ fn a_start_that_decides_all() {
     // Of few chases even all of them do not show it.
     assert!(shown(&grid(paths, &[&[0.5, 0.5], &[1.0, 1.0]], Some(100))).is_empty());
     assert_eq!(shown(&grid(paths, &[&[0.5, 0.5], &[1.0, 1.0]], Some(10_000))), ["free decided by 1, 2"]);
+    // Either of two values by itself would be shown at 95 %, but four claims are made: 9,920 of 10,000 are too few.
+    let share = Estimator::new(0.95).rate(9_920, 10_000).low;
+    assert!(share > 0.99 && Estimator::new(0.9875).rate(9_920, 10_000).low < 0.99);
+    assert!(shown(&grid(paths, &[&[0.5, 0.5], &[0.992, 0.992]], Some(10_000))).is_empty());
     // Where all cells are so, that is told once.
     let made = grid(paths, &[&[0.999, 0.995], &[0.999, 0.992]], None);
     assert!(shown(&made).is_empty());
@@ -161,6 +171,15 @@ fn chases_that_are_too_long() {
     // 60 of 1,000 may come about where 50 are meant; 6,000 of 100,000 do not.
     assert_eq!(long(&[lasting(0, 0.06, 1_000)]), None);
     assert_eq!(long(&[lasting(0, 0.06, 100_000)]), Some((20, 0, 0.06, 1, 1)));
+    // Of chases that run into the last turn it is said already, unless others are too many by themselves.
+    let undecided = |share: f64| {
+        let exactly = Rate { count: None, rate: share, low: share, high: share };
+        CellResult { ends: vec![(End::Timeout, exactly)], ..lasting(0, 0.3, 0) }
+    };
+    assert_eq!(long(&[undecided(0.28)]), None);
+    assert_eq!(long(&[undecided(0.2)]), Some((20, 0, 0.3, 1, 1)));
+    assert_eq!(long(&[undecided(0.04)]), Some((20, 0, 0.3, 1, 1)));
+    assert!(summed(&[undecided(0.28)]).iter().any(|found| matches!(found, Found::Undecided(_))));
     // 20 turns are not too many where there are no more.
     let short = CellResult { max_turns: 20, ..lasting(0, 0.3, 0) };
     assert_eq!(long(&[short]), None);
@@ -272,4 +291,45 @@ fn a_foregone_choice_of_a_game() {
     let leap = |side| (side, "maneuver".to_owned(), "leap".to_owned());
     assert_eq!(foregone, [leap(Side::Prey), leap(Side::Catcher)]);
     assert_eq!(of_game(&found, &plan, 1, &|| true).unwrap(), None);
+}
+
+#[test]
+fn what_one_may_keep_to_anywhere_is_right_there() {
+    let plan = plan(include_str!("../../../../scenarios/rooftop-run.toml"), &[]).unwrap();
+    let question = Question::new("free", None).unwrap();
+    let mut found = answers(&plan, &question, None, Depth::Brief, &|| false).unwrap();
+    // One may keep to leaping in the first cell; in every other neither action is right anywhere.
+    for cell in found.cells.iter_mut().skip(1) {
+        let choices = &mut cell.answer.choices[Side::Prey][0];
+        choices.verdict = Verdict::Real;
+        choices.right = choices.actions.iter().map(|_| 0.0).collect();
+    }
+    let flags = of_game(&found, &plan, 1, &|| false).unwrap().unwrap().into_iter();
+    let shown: Vec<String> = flags
+        .filter_map(|flag| match flag.found {
+            Found::Foregone { side: Side::Prey, action, cells, of, .. } => Some(format!("{action} {cells} {of}")),
+            Found::NeverTaken { side: Side::Prey, action, cells, of, .. } => {
+                Some(format!("never {action} {cells} {of}"))
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(shown, ["leap 1 9", "never sprint 8 9"]);
+}
+
+#[test]
+fn cells_that_come_to_the_same_are_told_whatever_varies() {
+    // At a risk that cannot fail nobody ever rolls for stability.
+    let text = "systems = [\"fths\"]\n[fths]\nstart = 3\nrules = { damage = \"off\" }\n\
+        course = { kind = \"fixed\", segments = [[\"straight\"]] }\nprey = { risk = -4 }\n\
+        catcher = { risk = -4 }\n[grid]\n\"fths.catcher.stability\" = [0, 1]\n\"fths.start\" = [2, 3]";
+    let plan = plan(text, &[]).unwrap();
+    let mut runner = Runner::new(1, &Unwatched, None).unwrap();
+    let found = runner.run(&plan, 0).unwrap();
+    let flags = of_run(&summarize(&plan, &found), &plan, &runner).unwrap();
+    let same = flags.into_iter().find_map(|flag| match flag.found {
+        Found::Same { values } => Some(values),
+        _ => None,
+    });
+    assert_eq!(same.unwrap(), [0, 1].map(|value| factor("fths.catcher.stability", value)));
 }

@@ -39,11 +39,9 @@ fn numbers(found: &Found) -> Json {
                 "settings": settings, "least": least,
             })
         }
-        Found::Foregone { side, decision, action, cells, of } => json!({
+        Found::Foregone { side, decision, action, cells, of }
+        | Found::NeverTaken { side, decision, action, cells, of } => json!({
             "side": side.name(), "decision": decision, "action": action, "cells": cells, "of": of,
-        }),
-        Found::NeverTaken { side, decision, action, cells } => json!({
-            "side": side.name(), "decision": decision, "action": action, "cells": cells,
         }),
         Found::Undecided(many) | Found::Long(many) => too_many(many),
         Found::Unseen { ends, bound } => {
@@ -56,12 +54,12 @@ fn numbers(found: &Found) -> Json {
         Found::Idle { skill, own, up, down, looked } => json!({
             "skill": skill.to_string(), "value": own, "up": up, "down": down, "looked": self::looked(looked),
         }),
-        Found::Alike { values } => {
+        Found::Alike { values } | Found::Same { values } => {
             let of: Option<String> = values.first().map(|value| value.path.to_string());
             let values: Vec<Json> = values.iter().map(|value| json_value(&value.value)).collect();
             json!({ "factor": of, "values": values })
         }
-        Found::NotLooked { most } => json!({ "states": most }),
+        Found::NotLooked { most, why } => json!({ "states": most, "why": why }),
     }
 }
 

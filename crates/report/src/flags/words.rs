@@ -7,18 +7,20 @@ use chaselab_core::tree::Path;
 use chaselab_core::{End, Group};
 use chaselab_lab::flags::{By, Flag, Found, Looked, TooMany};
 use chaselab_lab::plan::Factor;
+use chaselab_lab::results::Rate;
 use chaselab_lab::then;
 
 /// Whether two findings are told in one sentence.
 pub(super) fn are_together(one: &Found, other: &Found) -> bool {
     match (one, other) {
-        (Found::NeverRight { side, value, .. }, Found::NeverRight { side: also, value: next, .. }) => {
+        (Found::NeverRight { side, value, .. }, Found::NeverRight { side: also, value: next, .. })
+        | (Found::AlwaysRight { side, value, .. }, Found::AlwaysRight { side: also, value: next, .. }) => {
             (side, &value.path) == (also, &next.path)
         }
         (
-            Found::NeverTaken { side, decision, cells, .. },
-            Found::NeverTaken { side: also, decision: next, cells: many, .. },
-        ) => (side, decision, cells) == (also, next, many),
+            Found::NeverTaken { side, decision, cells, of, .. },
+            Found::NeverTaken { side: also, decision: next, cells: many, of: all, .. },
+        ) => (side, decision, cells, of) == (also, next, many, all),
         _ => false,
     }
 }
@@ -55,22 +57,36 @@ impl Names<'_> {
                     Group::Open => "nothing is decided",
                 };
                 let rate = shown::rate(least).line();
+                let or_more = at_least(least);
                 match (by, cells) {
+                    (Some(value), 1) => format!("{} decides all: {becomes} in {rate} of chases.", self.factor(value)),
                     (Some(value), cells) => format!(
-                        "{} decides all: in each of its {cells} cells {becomes} in {rate} of chases or more.",
+                        "{} decides all: in each of its {cells} cells {becomes} in {or_more}.",
                         self.factor(value)
                     ),
                     (None, 1) => format!("{becomes} in {rate} of chases: it is all but decided before it begins."),
                     (None, cells) => format!(
-                        "{becomes} in {rate} of chases or more in each of the {cells} cells: all but decided before it begins."
+                        "{becomes} in {or_more} in each of the {cells} cells: all but decided before it begins."
                     ),
                 }
             }
-            Found::AlwaysRight { side, value, settings, .. } => format!(
+            Found::AlwaysRight { side, value, settings, .. } if flags.len() == 1 => format!(
                 "{} is always right: in all {settings} settings of the rest no other value is better for the {}.",
                 self.factor(value),
                 side.name()
             ),
+            Found::AlwaysRight { side, value, settings, .. } => {
+                let values = flags.iter().filter_map(|flag| match &flag.found {
+                    Found::AlwaysRight { value, .. } => Some(value.shown()),
+                    _ => None,
+                });
+                format!(
+                    "{} {} are always right: in all {settings} settings of the rest they are as good as each other, and no other value is better for the {}.",
+                    self.name(&value.path),
+                    listed(&values.collect::<Vec<_>>(), "and"),
+                    side.name()
+                )
+            }
             Found::NeverRight { side, value, settings, .. } => {
                 let values = flags.iter().filter_map(|flag| match &flag.found {
                     Found::NeverRight { value, .. } => Some(value.shown()),
@@ -89,19 +105,21 @@ impl Names<'_> {
                 "the {}'s {decision} is no choice{}: {} is as good as anything, whatever the {} does.",
                 side.name(),
                 in_some(*cells, *of),
-                shown::minus(action),
+                quoted(action),
                 side.other().name()
             ),
-            Found::NeverTaken { side, decision, cells, .. } => {
+            Found::NeverTaken { side, decision, cells, of, .. } => {
                 let actions = flags.iter().filter_map(|flag| match &flag.found {
-                    Found::NeverTaken { action, .. } => Some(shown::minus(action)),
+                    Found::NeverTaken { action, .. } => Some(quoted(action)),
                     _ => None,
                 });
-                let all = if *cells > 1 { format!(" in any of {cells} cells") } else { String::new() };
+                let actions: Vec<String> = actions.collect();
                 format!(
-                    "the {}'s {decision} is never right at {}{all}.",
+                    "as the {}'s {decision}, {} {} never right{}.",
                     side.name(),
-                    listed(&actions.collect::<Vec<_>>(), "or")
+                    listed(&actions, "and"),
+                    if actions.len() > 1 { "are" } else { "is" },
+                    in_some(*cells, *of)
                 )
             }
             Found::Undecided(many) => format!(
@@ -148,8 +166,13 @@ impl Names<'_> {
                 let ids = then::ids(system, flags[0].then);
                 format!("{ids} does not tell apart: {name} {}.", listed(&words, "and"))
             }
-            Found::NotLooked { most } => format!(
-                "rows of tables and skills were not looked at: there are more than {} states.",
+            Found::Same { values } => {
+                let words: Vec<String> = values.iter().map(Factor::shown).collect();
+                let name = values.first().map(|value| self.name(&value.path)).unwrap_or_default();
+                format!("{name} {} come to the same in every cell, exactly.", listed(&words, "and"))
+            }
+            Found::NotLooked { most, why } => format!(
+                "rows of tables and skills were not looked at, which is done up to {} states: {why}.",
                 shown::count(*most as u64)
             ),
         }
@@ -196,6 +219,23 @@ fn in_some(cells: usize, of: usize) -> String {
         (cells, of) if cells == of => format!(" in all {of} cells"),
         _ => format!(" in {cells} of {of} cells"),
     }
+}
+
+/// Such as `99.50 % of chases or more`, or `more than 99.99 % of chases` where no nearer number is shown.
+fn at_least(least: &Rate) -> String {
+    let rate = shown::rate(least).line();
+    match rate.strip_prefix("> ") {
+        Some(rate) => format!("more than {rate} of chases"),
+        None => format!("{rate} of chases or more"),
+    }
+}
+
+/// Actions that would read as words of the sentence.
+const PLAIN: [&str; 6] = ["no", "yes", "none", "any", "on", "off"];
+
+/// An action, in quotes where it would read as a word of the sentence.
+fn quoted(action: &str) -> String {
+    if PLAIN.contains(&action) { format!("“{action}”") } else { shown::minus(action) }
 }
 
 /// Such as `looked at: 8 of 64 cells, exactly`.

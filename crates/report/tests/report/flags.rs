@@ -57,6 +57,13 @@ fn all() -> Vec<(Flag, &'static str)> {
         cells,
         of: 4,
     };
+    let taken = |action: &str, cells| Found::NeverTaken {
+        side: Side::Catcher,
+        decision: "shoot".into(),
+        action: action.into(),
+        cells,
+        of: 4,
+    };
     vec![
         (
             flag(decided(None)),
@@ -78,6 +85,20 @@ fn all() -> Vec<(Flag, &'static str)> {
         (
             solved(foregone(Side::Prey, "-1", 3)),
             "The prey's risk is no choice in 3 of 4 cells: −1 is as good as anything, whatever the catcher does.",
+        ),
+        (solved(taken("no", 3)), "As the catcher's shoot, “no” is never right in 3 of 4 cells."),
+        (
+            flag(Found::Decided { group: Group::Free, by: None, least: exact(0.999_999), cells: 8 }),
+            "The prey gets free in more than 99.99 % of chases in each of the 8 cells: all but decided before it begins.",
+        ),
+        (
+            flag(Found::Decided {
+                group: Group::Free,
+                by: Some(whole("fths.start", 2)),
+                least: exact(0.995),
+                cells: 1,
+            }),
+            "Start 2 decides all: the prey gets free in 99.50 % of chases.",
         ),
         (
             flag(Found::Undecided(TooMany { of: 1, ..many.clone() })),
@@ -107,10 +128,14 @@ fn all() -> Vec<(Flag, &'static str)> {
             flag(step("Good", None, Some("Fair"))),
             "One step of prey driving down from Good to Fair changes nothing (looked at: 4,000 chases in 1 cell).",
         ),
+        (
+            flag(Found::Same { values: alike[1..].into() }),
+            "Prey driving Great and Superb come to the same in every cell, exactly.",
+        ),
         (flag(Found::Alike { values: alike.into() }), "fths does not tell apart: prey driving Good, Great and Superb."),
         (
-            solved(Found::NotLooked { most: 10_000 }),
-            "Rows of tables and skills were not looked at: there are more than 10,000 states.",
+            solved(Found::NotLooked { most: 10_000, why: "the states do not fit".into() }),
+            "Rows of tables and skills were not looked at, which is done up to 10,000 states: the states do not fit.",
         ),
     ]
 }
@@ -155,6 +180,30 @@ fn what_is_alike_is_one_sentence_and_several_objects() {
             "text": "Prey risk 2 is never right: in each of the 8 settings of the rest another value is better for the prey.",
             "side": "prey", "factor": "fths.prey.risk", "value": 2, "settings": 8, "least": 0.01,
         })
+    );
+}
+
+#[test]
+fn values_and_actions_that_share_a_verdict_share_a_sentence() {
+    let always = |value| {
+        flag(Found::AlwaysRight { side: Side::Prey, value: whole("fths.prey.risk", value), settings: 8, least: 0.0 })
+    };
+    let never = |action: &str| {
+        flag(Found::NeverTaken {
+            side: Side::Prey,
+            decision: "maneuver".into(),
+            action: action.into(),
+            cells: 4,
+            of: 4,
+        })
+    };
+    let results = with(vec![always(-1), always(2), never("stumble"), never("-2")]);
+    assert_eq!(
+        listed(&results),
+        [
+            "Prey risk -1 and 2 are always right: in all 8 settings of the rest they are as good as each other, and no other value is better for the prey.",
+            "As the prey's maneuver, stumble and −2 are never right in all 4 cells.",
+        ]
     );
 }
 

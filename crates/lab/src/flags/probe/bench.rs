@@ -34,8 +34,10 @@ pub(in crate::flags) struct Bench<'a> {
     pub(super) system: SystemId,
     pub(super) then: Option<SystemId>,
     pub(super) scenario: &'a Scenario,
-    /// Nothing where one of the cells is too large to be looked at again and again.
-    pub(super) spots: Option<Vec<Spot<'a>>>,
+    /// Those that are not too large to be looked at again and again.
+    spots: Vec<Spot<'a>>,
+    /// Why the first of the others is.
+    why: Option<String>,
     of: u64,
     most: usize,
     stopped: &'a (dyn Fn() -> bool + Sync),
@@ -54,15 +56,16 @@ pub(super) struct Spot<'a> {
 
 /// What a changed cell is held against.
 enum Base<'a> {
-    Chain(Exact),
+    /// With how many states a changed one may have.
+    Chain(Exact, usize),
     /// A hash of each chase.
     Chases(Vec<u64>),
     /// A hash of the whole game.
     Game(&'a Question, u64),
 }
 
-/// What came of a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What came of a change, the least telling first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Change {
     /// The rules do not take it, which says nothing.
     Refused,
@@ -93,13 +96,15 @@ impl<'a> Bench<'a> {
         question: Option<&'a Question>,
         stopped: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {
-        let spot = |cell: &&Cell| Spot::new(chain, scenario, cell, question).filter(|_| !stopped());
-        let spots: Vec<Option<Spot<'a>>> = cells.par_iter().map(spot).collect();
+        let spot = |cell: &&Cell| (!stopped()).then(|| Spot::new(chain, scenario, cell, question));
+        let looked: Vec<Result<Spot<'a>, String>> = cells.par_iter().filter_map(spot).collect();
+        let why = looked.iter().find_map(|spot| spot.as_ref().err().cloned());
         Self {
             system: cells[0].system,
             then: cells[0].player.then(),
             scenario,
-            spots: spots.into_iter().collect(),
+            spots: looked.into_iter().flatten().collect(),
+            why,
             of,
             most: if question.is_some() { GAME } else { SOLVED },
             stopped,
@@ -109,9 +114,9 @@ impl<'a> Bench<'a> {
     /// What nothing depends on; nothing at all when it was stopped.
     pub fn flags(&self) -> Option<Vec<Flag>> {
         let flag = |found| Flag { system: self.system, then: self.then, solved: false, found };
-        let found = match &self.spots {
-            None => vec![Found::NotLooked { most: self.most }],
-            Some(spots) => {
+        let found = match (&self.why, &self.spots[..]) {
+            (Some(why), []) => vec![Found::NotLooked { most: self.most, why: why.clone() }],
+            (_, spots) => {
                 let mut found = rows::unreached(self, spots);
                 found.extend(skills::idle(self, spots));
                 found
@@ -124,7 +129,7 @@ impl<'a> Bench<'a> {
     pub(super) fn looked(&self, spots: &[Spot<'_>]) -> Looked {
         // Whoever played some cells and computed others is no surer than of what was played.
         let by = spots.iter().map(|spot| match &spot.base {
-            Base::Chain(_) => By::Chain,
+            Base::Chain(..) => By::Chain,
             Base::Chases(chases) => By::Chases(chases.len() as u64),
             Base::Game(..) => By::Game,
         });
@@ -156,30 +161,35 @@ impl<'a> Bench<'a> {
 }
 
 impl<'a> Spot<'a> {
-    fn new(chain: usize, scenario: &Scenario, cell: &Cell, question: Option<&'a Question>) -> Option<Self> {
+    /// A cell, or why it is not looked at.
+    fn new(chain: usize, scenario: &Scenario, cell: &Cell, question: Option<&'a Question>) -> Result<Self, String> {
         let mut root = scenario.root.clone();
-        set_factors(&mut root, &cell.factors).ok()?;
+        set_factors(&mut root, &cell.factors).map_err(|problem| problem.to_string())?;
         let luck = Luck { seed: scenario.seed, cell: cell.key };
         let player = cell.player.as_ref();
         let base = match question {
-            Some(question) => Base::Game(question, player.fingerprint(question, limits(GAME)).ok()?),
+            Some(question) => Base::Game(question, player.fingerprint(question, limits(GAME))?),
             None if player.is_solved() => {
-                player.size(limits(SOLVED)).ok()?;
-                Base::Chain(player.exact(limits(SOLVED)).ok()?)
+                player.size(limits(SOLVED))?;
+                Base::Chain(player.exact(limits(SOLVED))?, GROWTH * SOLVED)
             }
             None => match player.exact(limits(chain)) {
-                Ok(exact) => Base::Chain(exact),
+                Ok(exact) => Base::Chain(exact, GROWTH * CHAIN),
                 // More than the run itself would be out of proportion.
                 Err(_) => Base::Chases(hashes(player, luck, 0..CHASES.min(scenario.chases))),
             },
         };
-        Some(Self { root, factors: cell.factors.clone(), system: cell.system, luck, base })
+        Ok(Self { root, factors: cell.factors.clone(), system: cell.system, luck, base })
     }
 
     /// Whether a changed cell is as this one is.
     fn is_same(&self, player: &dyn Player) -> bool {
         match &self.base {
-            Base::Chain(base) => player.exact(limits(GROWTH * CHAIN)).is_ok_and(|exact| are_same(base, &exact)),
+            Base::Chain(base, most) => {
+                // Whoever asks the solver has it solve a game of any size, so that the size is asked first.
+                let fits = !player.is_solved() || player.size(limits(*most)).is_ok();
+                fits && player.exact(limits(*most)).is_ok_and(|exact| are_same(base, &exact))
+            }
             Base::Game(question, base) => {
                 player.fingerprint(question, limits(GROWTH * GAME)).is_ok_and(|game| game == *base)
             }

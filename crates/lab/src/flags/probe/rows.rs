@@ -37,9 +37,16 @@ pub(super) fn unreached(bench: &Bench<'_>, spots: &[Spot<'_>]) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     let numbered: Vec<(usize, &Row)> = rows.iter().enumerate().collect();
     for table in numbered.chunk_by(|(_, one), (_, other)| (one.tables, one.table) == (other.tables, other.table)) {
-        let never: Vec<String> =
-            table.iter().filter(|(row, _)| !reached.contains(row)).map(|(_, row)| row.name.clone()).collect();
-        if !never.is_empty() && never.len() < table.len() {
+        if table.iter().all(|(row, _)| !reached.contains(row)) {
+            continue;
+        }
+        // What others of a group hide a row shows by itself, and one that can say nothing else shows nothing.
+        let open = table.par_iter().filter(|(row, _)| !reached.contains(row));
+        let never: Vec<String> = open
+            .filter(|(_, row)| (0..VALUES).map(|nth| by_itself(bench, first, row, nth)).max() == Some(Change::None))
+            .map(|(_, row)| row.name.clone())
+            .collect();
+        if !never.is_empty() {
             let (_, Row { tables, table, .. }) = table[0];
             found.push(Found::Unreached { tables: *tables, table, rows: never, looked: bench.looked(spots) });
         }
@@ -88,10 +95,12 @@ fn noticed(bench: &Bench<'_>, spot: &Spot<'_>, rows: &[Row], nth: usize, tried: 
     match (bench.change(spot, &changes), tried) {
         (Change::None, _) => Vec::new(),
         (Change::Some, &[row]) => vec![row],
-        // What the rules do not take together they may take by itself.
         (Change::Refused, &[row]) => {
-            let is_noticed = |&change: &(&Path, &Value)| bench.change(spot, &[change]) == Change::Some;
-            if changes.iter().any(is_noticed) { vec![row] } else { Vec::new() }
+            if by_itself(bench, spot, &rows[row], nth) == Change::Some {
+                vec![row]
+            } else {
+                Vec::new()
+            }
         }
         _ => {
             // Table by table first: one that is not rolled on is done with at once.
@@ -102,5 +111,18 @@ fn noticed(bench: &Bench<'_>, spot: &Spot<'_>, rows: &[Row], nth: usize, tried: 
             left.extend(right);
             left
         }
+    }
+}
+
+/// What comes of a row by itself; of cell by cell what the rules do not take together.
+fn by_itself(bench: &Bench<'_>, spot: &Spot<'_>, row: &Row, nth: usize) -> Change {
+    let changes: Vec<(&Path, &Value)> =
+        row.instead.iter().filter_map(|(path, values)| Some((path, values.get(nth)?))).collect();
+    match (&changes[..], bench.change(spot, &changes)) {
+        ([], _) => Change::Refused,
+        ([_, _, ..], Change::Refused) => {
+            changes.iter().map(|&change| bench.change(spot, &[change])).max().unwrap_or(Change::Refused)
+        }
+        (_, change) => change,
     }
 }
