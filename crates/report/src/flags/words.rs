@@ -158,7 +158,12 @@ impl Names<'_> {
                     (Some(up), None) => format!("up from {own} to {up}"),
                     (None, down) => format!("down from {own} to {}", down.as_deref().unwrap_or_default()),
                 };
-                format!("one step of {} {steps} changes nothing ({}).", self.name(skill), looked_at(looked))
+                // Of chances everything is known; of chases those that were played.
+                let nothing = match looked.by {
+                    By::Chases(_) => "changed nothing in any chase that was looked at",
+                    By::Chain | By::Game => "changes nothing",
+                };
+                format!("one step of {} {steps} {nothing} ({}).", self.name(skill), looked_at(looked))
             }
             Found::Alike { values } => {
                 let words: Vec<String> = values.iter().map(Factor::shown).collect();
