@@ -42,7 +42,7 @@ impl Details {
     pub fn headings(&self) -> Vec<String> {
         let percentiles = ["turns: p10", "p50", "p90"].map(String::from);
         let details = self.details.iter().map(|(end, name)| format!("{}: {}", spaced(end.name()), spaced(name)));
-        let events = self.events.iter().map(|name| format!("{} a chase", spaced(name)));
+        let events = self.events.iter().map(|name| format!("{} per chase", spaced(name)));
         percentiles.into_iter().chain(details).chain(events).collect()
     }
 

@@ -15,8 +15,10 @@ use crate::settings;
 use crate::shown::{self, Shown};
 use crate::table::{Columns, Heading, Part, held_against_exact, parts, stopped, unfit};
 use crate::total::Total;
+use crate::used;
 use chaselab_lab::estimate::Estimator;
 use chaselab_lab::flags::Flag;
+use chaselab_lab::plan::Factor;
 
 /// The report: the answer first, then tables and charts, then how the numbers came to be. `command` is what remakes it.
 pub fn document<'a>(results: &Results, charts: &'a [Chart], command: &str) -> Page<'a> {
@@ -37,10 +39,16 @@ pub fn document<'a>(results: &Results, charts: &'a [Chart], command: &str) -> Pa
     page.list(origin(results));
     for grid in &grids {
         settings::of_grid(&mut page, &format!("Settings of {}", grid.title()), grid);
+        used::tables(&mut page, (grid.system, grid.then), &results.scenario, factors(grid));
     }
     page.scenario("The scenario as played", &results.scenario);
     page.command(command);
     page
+}
+
+/// Every value of every factor.
+pub(crate) fn factors<'g>(grid: &'g Grid<'_>) -> impl Iterator<Item = &'g Factor> {
+    grid.axes.iter().flat_map(|axis| &axis.values)
 }
 
 /// A system's name and id.
@@ -171,9 +179,9 @@ pub(crate) fn origin_of(head: &Results, totals: &[Total]) -> Vec<Line> {
         let chases: u64 = totals.iter().map(|total| total.chases).sum();
         let confidence = shown::confidence(head.confidence);
         lines.push(format!(
-            "Sampled: {} chases were played in {sampled} cells, from seed {}. The same seed gives the same numbers on any number of threads.",
+            "Sampled: {} chases were played in {}. The same seed gives the same numbers on any number of threads.",
             shown::count(chases),
-            head.seed
+            cells(sampled)
         ));
         if totals.iter().any(|total| total.precise + total.exhausted > 0) {
             lines.push(format!(
@@ -188,17 +196,24 @@ pub(crate) fn origin_of(head: &Results, totals: &[Total]) -> Vec<Line> {
     }
     if exact > 0 {
         lines.push(format!(
-            "Exact: {exact} cells were computed from the chain of all states that play can reach; they have no interval."
+            "Exact: {} computed from the chain of all states that play can reach, without an interval.",
+            if exact == 1 { "1 cell was".to_owned() } else { format!("{exact} cells were") }
         ));
     }
     lines.extend(held_against_exact(totals).into_iter().chain(unfit(totals)));
-    lines.into_iter().map(Line::from).chain(identity(&head.digest)).collect()
+    lines.into_iter().map(Line::from).chain(identity(head.seed, sampled > 0, &head.digest)).collect()
 }
 
-/// What made the numbers, and what they depend on.
-pub(crate) fn identity(digest: &str) -> [Line; 2] {
+fn cells(many: usize) -> String {
+    if many == 1 { "1 cell".to_owned() } else { format!("{many} cells") }
+}
+
+/// What made the numbers, and what they depend on; whether some were sampled.
+pub(crate) fn identity(seed: u64, sampled: bool, digest: &str) -> [Line; 3] {
+    let without = if sampled { "" } else { "; exact numbers do not depend on it" };
     [
         format!("Program: chaselab {VERSION}.").into(),
+        format!("Seed: {seed}{without}.").into(),
         Line::from("Digest of everything that the numbers depend on: ").code(digest).text("."),
     ]
 }

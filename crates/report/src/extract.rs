@@ -101,6 +101,11 @@ impl Kept {
             .collect()
     }
 
+    /// The first cell.
+    pub fn first(&self) -> Option<&CellResult> {
+        self.first.first()
+    }
+
     /// The cell that is best for the prey, and the one that is worst.
     pub fn ends(&self) -> Option<(&CellResult, &CellResult)> {
         Some((self.best.first()?, self.worst.first()?))

@@ -10,7 +10,7 @@ pub use json::{json as game_json, ndjson as game_ndjson};
 pub use screen::screen as game_table;
 
 pub(crate) use amount::Amount;
-pub(crate) use verdict::{names, playable_rule};
+pub(crate) use verdict::{names, playable_rule, tied};
 
 use crate::chart::game_charts;
 use crate::error::ReportError;

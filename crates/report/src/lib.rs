@@ -38,6 +38,7 @@ pub mod tables;
 pub mod told;
 mod total;
 mod tune;
+mod used;
 
 pub use best::{best_folder, best_json, best_table};
 pub use chart::{Chart, charts, compared_charts};

@@ -35,25 +35,59 @@ pub(crate) fn settings(page: &mut Page<'_>, heading: &str, cells: &[Settings<'_>
         }
     }
     page.paragraph(switches(&all));
-    if first.explained.is_empty() {
+    let caption = format!("Numbers of the first cell ({}); all values where cells differ:", first.name);
+    numbers(page, cells, (!others.is_empty()).then_some(caption));
+}
+
+/// Of a sweep, whose cells passed by: every setting of its switches, and the numbers of its first cell.
+pub(crate) fn of_first(page: &mut Page<'_>, heading: &str, first: &Settings<'_>) {
+    page.subsection(heading);
+    page.paragraph(switches(first.switches));
+    let caption = format!("Numbers of the first cell ({}); other cells differ in what the grid sets:", first.name);
+    numbers(page, std::slice::from_ref(first), Some(caption));
+}
+
+/// What some cell has, with every value that one has of it and where each came from.
+fn numbers(page: &mut Page<'_>, cells: &[Settings<'_>], caption: Option<String>) {
+    let all = together(cells.iter().map(|cell| cell.explained));
+    if all.is_empty() {
         return;
     }
     let columns = vec![Column::name("what"), Column::text("value"), Column::text("from")];
-    let rows = first.explained.iter().map(|explained| {
-        let mut values: Vec<&str> = Vec::new();
-        for other in cells.iter().flat_map(|cell| cell.explained).filter(|other| other.what == explained.what) {
-            if !values.contains(&other.value.as_str()) {
-                values.push(&other.value);
-            }
+    let rows = all.into_iter().map(|row| vec![row.what.to_owned(), row.values.join(", "), row.from.join("; ")]);
+    page.table(Table { caption, ..Table::new(columns, rows) });
+}
+
+/// What is called the same in all cells.
+#[derive(Debug, PartialEq, Eq)]
+struct Together<'a> {
+    what: &'a str,
+    values: Vec<&'a str>,
+    from: Vec<&'a str>,
+}
+
+/// The union of all cells' numbers; what only a later cell has stands behind what it follows there.
+fn together<'a>(cells: impl Iterator<Item = &'a [Explained]>) -> Vec<Together<'a>> {
+    let mut all: Vec<Together<'a>> = Vec::new();
+    for cell in cells {
+        let mut next = 0;
+        for Explained { what, value, from } in cell {
+            let at = all.iter().position(|known| known.what == what).unwrap_or_else(|| {
+                all.insert(next, Together { what, values: Vec::new(), from: Vec::new() });
+                next
+            });
+            next = at + 1;
+            add(&mut all[at].values, value);
+            add(&mut all[at].from, from);
         }
-        vec![explained.what.clone(), values.join(", "), explained.from.clone()]
-    });
-    let table = Table::new(columns, rows);
-    page.table(if others.is_empty() {
-        table
-    } else {
-        table.captioned(format!("Numbers of the first cell ({}); all values where cells differ:", first.name))
-    });
+    }
+    all
+}
+
+fn add<'a>(known: &mut Vec<&'a str>, new: &'a str) {
+    if !known.contains(&new) {
+        known.push(new);
+    }
 }
 
 /// Every switch, those that are not at their default first.
@@ -70,5 +104,35 @@ pub(crate) fn switches(all: &[Switch]) -> String {
         (changed, usual) => {
             format!("Switches that are not at their default: {}; at their default: {}.", listed(changed), listed(usual))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Together, together};
+    use chaselab_systems::Explained;
+
+    /// The second cell has a gun, and with it a row that the first lacks.
+    #[test]
+    fn what_only_a_later_cell_has_is_told_in_its_place() {
+        let first = [Explained::new("weapon", "none", "the scenario"), Explained::new("speed", "4", "table cars")];
+        let second = [
+            Explained::new("weapon", "pistol", "table guns"),
+            Explained::new("gunner", "+1", "the scenario"),
+            Explained::new("speed", "4", "table cars"),
+        ];
+        let row = |what, values: &[&'static str], from: &[&'static str]| Together {
+            what,
+            values: values.to_vec(),
+            from: from.to_vec(),
+        };
+        assert_eq!(
+            together([&first[..], &second[..]].into_iter()),
+            [
+                row("weapon", &["none", "pistol"], &["the scenario", "table guns"]),
+                row("gunner", &["+1"], &["the scenario"]),
+                row("speed", &["4"], &["table cars"]),
+            ]
+        );
     }
 }

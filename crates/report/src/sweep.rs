@@ -9,9 +9,10 @@ use crate::folder::Folder;
 use crate::format::Format;
 use crate::page::{Item, Line, Page};
 use crate::provenance::{self, provenance_of};
-use crate::settings;
+use crate::settings::{self, Settings};
 use crate::shown;
 use crate::table::{Columns, closing_of, rows};
+use crate::used;
 use chaselab_core::Group;
 use chaselab_lab::estimate::Estimator;
 use chaselab_lab::flags::Flag;
@@ -78,8 +79,14 @@ fn report<'a>(extract: &Extract, charts: &'a [Chart], command: &str) -> Page<'a>
     page.section("How these numbers came to be");
     page.list(document::origin_of(head, &extract.totals()));
     for kept in &kept {
-        page.subsection(format!("Settings of {}", kept.total.title()));
-        page.paragraph(settings::switches(&kept.total.switches));
+        if let Some(first) = kept.first() {
+            let name = kept.grid().cell_name(first);
+            let of = Settings { name, switches: &kept.total.switches, explained: &first.explained };
+            settings::of_first(&mut page, &format!("Settings of {}", kept.total.title()), &of);
+        }
+        let total = &kept.total;
+        let factors = total.axes.iter().flat_map(|axis| &axis.values);
+        used::tables(&mut page, (total.system, total.then), &head.scenario, factors);
     }
     page.scenario("The scenario as played", &head.scenario);
     page.command(command);

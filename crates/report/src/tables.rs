@@ -58,7 +58,8 @@ pub fn list(shelves: &[Shelf<'_>], color: bool) -> String {
     format!("{}\n", shown.trim_fmt())
 }
 
-fn standings(table: &Table) -> Vec<(Standing, usize)> {
+/// How many cells of a table stand how.
+pub(crate) fn standings(table: &Table) -> Vec<(Standing, usize)> {
     let all = [Standing::Seed, Standing::Derived, Standing::Reconstructed, Standing::Changed];
     let cells = || table.rows.iter().flat_map(|row| row.cells.iter().flatten());
     let counted = all.map(|standing| (standing, cells().filter(|cell| cell.standing == standing).count()));

@@ -104,6 +104,10 @@ const NOTHING_WRONG: &str = r#"
         twice: ids.filter((id, at) => ids.indexOf(id) !== at),
         lost: labels.filter((id) => !document.getElementById(id)),
         jumps: levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1).length,
+        // A part that has no role takes no name (WAI-ARIA 1.2, 5.2.8.6).
+        roleless: document.querySelectorAll(":is(div, pre, p, span)[aria-label]:not([role])").length,
+        regions: Array.from(document.querySelectorAll(".scroll")).filter((part) =>
+            (part.scrollWidth > part.clientWidth) !== (part.getAttribute("role") === "region" && !!part.ariaLabel)).length,
         wide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
         charts: document.querySelectorAll("figure svg[role=img]").length,
         filters: Array.from(document.querySelectorAll(".tools"), (part) => part.hidden).filter(Boolean).length,
@@ -133,7 +137,7 @@ fn every_report_opens_without_a_request_or_an_error() {
         let charts = fs::read_dir(report.with_file_name("charts")).unwrap();
         let svg = charts.filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|end| end == "svg"));
         let expected = serde_json::json!({
-            "requests": [], "unnamed": 0, "twice": [], "lost": [], "jumps": 0, "wide": false,
+            "requests": [], "unnamed": 0, "twice": [], "lost": [], "jumps": 0, "roleless": 0, "regions": 0, "wide": false,
             "charts": svg.count(), "filters": 0,
         });
         assert_eq!(found, expected, "{}", report.display());
@@ -223,6 +227,22 @@ fn tables_show_the_rows_that_hold_all_words() {
     let Some((steps, _)) = probed(&report, script) else { return };
     assert_eq!(steps[0], serde_json::json!([["Great bold"], "1 of 6 rows"]));
     assert_eq!(steps[1], serde_json::json!([[], "0 of 6 rows"]));
+    // What is seen is striped, whatever is hidden between.
+    let script = r#"
+        const part = document.querySelector(".table");
+        const input = part.querySelector("input");
+        return ["Great", ""].map((words) => {
+            input.value = words;
+            input.dispatchEvent(new Event("input"));
+            const rows = Array.from(part.querySelector("tbody").rows).filter((row) => row.offsetHeight > 0);
+            return rows.map((row) => getComputedStyle(row.cells[0]).backgroundColor);
+        });
+    "#;
+    let (stripes, _) = probed(&report, script).unwrap();
+    for (colors, many) in stripes.as_array().unwrap().iter().zip([2, 6]) {
+        let colors = colors.as_array().unwrap();
+        assert!(colors.len() == many && colors.windows(2).all(|pair| pair[0] != pair[1]), "{stripes}");
+    }
     assert_eq!((steps[2][0].as_array().unwrap().len(), &steps[2][1]), (6, &serde_json::json!("6 rows")));
 }
 

@@ -4,13 +4,15 @@ use super::json::best_json;
 use super::table::{of_system, rows};
 use super::words::{method, verdict};
 use crate::chart::{Chart, best_charts};
-use crate::document::identity;
+use crate::document::{factors, identity};
 use crate::error::ReportError;
 use crate::folder::Folder;
 use crate::grid::grids;
 use crate::page::{Column, Line, Page, Table};
 use crate::settings;
+use crate::used;
 use chaselab_lab::best::Best;
+use chaselab_lab::results::Method;
 
 /// The folder; `command` is what remakes it.
 ///
@@ -36,13 +38,20 @@ fn document<'a>(best: &Best, charts: &'a [Chart], command: &str) -> Page<'a> {
         }
         // Each race has one chart, in the same order.
         page.figures(charts.get(index));
-        let columns = vec![Column::name("cell"), Column::number(objective), Column::number("chases"), Column::text("")];
+        let columns =
+            vec![Column::name("cell"), Column::number(objective), Column::number("chases"), Column::text("standing")];
         page.table(Table::new(columns, rows(best, race).into_iter().map(Vec::from)));
     }
     page.section("How these numbers came to be");
-    page.list(method(best).into_iter().map(Line::from).chain(identity(&best.results.digest)));
+    let sampled = best.results.cells.iter().any(|cell| cell.method == Method::Sampled);
+    page.list(method(best).into_iter().map(Line::from).chain(identity(
+        best.results.seed,
+        sampled,
+        &best.results.digest,
+    )));
     for grid in grids(&best.results) {
         settings::of_grid(&mut page, &format!("Settings of {}", grid.title()), &grid);
+        used::tables(&mut page, (grid.system, grid.then), &best.results.scenario, factors(&grid));
     }
     page.scenario("The scenario as played", &best.results.scenario);
     page.command(command);

@@ -42,7 +42,12 @@ pub fn of_system(race: &Race) -> String {
 fn drawn(best: &Best, race: &Race, color: bool) -> Table {
     let mut table = plain(color);
     let head = |name: &str| Cell::new(name).add_attribute(Attribute::Bold);
-    table.set_header([Cell::new("cell").fg(Color::Cyan), head(&best.aim.question.text), head("chases"), head("")]);
+    table.set_header([
+        Cell::new("cell").fg(Color::Cyan),
+        head(&best.aim.question.text),
+        head("chases"),
+        head("standing"),
+    ]);
     for [name, value, chases, standing] in rows(best, race).into_iter().take(MOST) {
         table.add_row([name, value, chases, standing]);
     }

@@ -71,11 +71,12 @@ fn chart(difference: &Difference, grid: &Grid<'_>, unit: Unit) -> Option<Chart> 
     let first = &told[0];
     let [before, after] = first.values();
     let alt = format!(
-        "{}: changes of {} with their intervals, largest first; {} {} from {before} to {after}.",
+        "{}: changes of {}{}, the largest first: {}{} goes from {before} to {after}.",
         grid.system.title(),
         if unit == Unit::Points { "rates" } else { "lengths" },
-        grid.cell_name(first.results[0]),
+        if intervals { " with their intervals" } else { "" },
         first.what(),
+        if grid.cells.len() > 1 { format!(" with {}", grid.cell_name(first.results[0])) } else { String::new() },
     );
     Some(Chart { name: format!("{}-{name}", grid.system.name()), title, alt, kind })
 }

@@ -8,7 +8,7 @@ use super::heatmap::{Heatmap, Outline};
 use super::legend::Legend;
 use super::stacks::{self, Stacks};
 use super::{Chart, Frame, Kind};
-use crate::game::{Amount, names, playable_rule};
+use crate::game::{Amount, names, playable_rule, tied};
 use crate::shown;
 use chaselab_core::{Decision, Side};
 use chaselab_lab::game::{Answers, CellAnswer, Choices, Distance, Matrix};
@@ -167,6 +167,9 @@ impl Maker<'_> {
         let told = both.iter().map(|choices| {
             let rule = |value: &chaselab_solve::RuleValue| playable_rule(&self.cell.words, decision, &value.rule);
             let (best, worst) = (choices.best_kept(), choices.worst_kept());
+            if tied(choices, self.amount) {
+                return format!("the {} loses {} with each", choices.side.name(), self.amount.loss(best.loss));
+            }
             format!(
                 "the {} loses least with {} ({}), most with {} ({})",
                 choices.side.name(),

@@ -8,6 +8,7 @@ use crate::document::origin;
 use crate::grid::grids;
 use crate::page::{Column, Item, Line, Page, Table};
 use crate::settings;
+use crate::used;
 use chaselab_lab::compare::Comparison;
 
 /// The report: what can be said first, then numbers and charts, then the mappings and how the numbers came to be.
@@ -17,7 +18,7 @@ pub fn comparison_document<'a>(comparison: &Comparison, charts: &'a [Chart], com
     let systems: Vec<&str> = base.cells.iter().map(|cell| cell.system.title()).collect();
     let mut page = Page::new(&base.title, format!("The same chase in {}.", systems.join(", ")));
     for note in &comparison.notes {
-        page.paragraph(note.as_str());
+        page.paragraph(Line::told(note));
     }
     let item = |line: String, below: Vec<String>| Item {
         line: line.into(),
@@ -28,12 +29,14 @@ pub fn comparison_document<'a>(comparison: &Comparison, charts: &'a [Chart], com
     for (index, part) in sections(comparison).into_iter().enumerate() {
         page.section(part.heading);
         page.figures(charts.iter().filter(|chart| parts.contains(&(chart.name.as_str(), index))));
-        let columns = std::iter::once(Column::name("")).chain(systems.iter().map(|&title| Column::number(title)));
+        let columns = std::iter::once(Column::name("number")).chain(systems.iter().map(|&title| Column::number(title)));
+        let hierarchy = part.rows.iter().any(|line| line.part);
         let rows = part.rows.into_iter().map(|line| {
             let name = if line.part { format!("– {}", line.name) } else { line.name };
             std::iter::once(name).chain(line.values).collect()
         });
-        page.table(Table::new(columns.collect(), rows));
+        let rows: Vec<Vec<String>> = rows.collect();
+        page.table(Table { in_order: hierarchy, ..Table::new(columns.collect(), rows) });
     }
     page.section("Mappings");
     for mapping in mappings(comparison) {
@@ -41,6 +44,10 @@ pub fn comparison_document<'a>(comparison: &Comparison, charts: &'a [Chart], com
         let columns = vec![Column::name("what"), Column::text("value"), Column::text("from")];
         let rows = mapping.lines.iter().map(|line| vec![line.what.clone(), line.value.clone(), line.from.clone()]);
         page.table(Table::new(columns, rows));
+    }
+    page.subsection("Tables of the systems");
+    for cell in &base.cells {
+        used::tables(&mut page, (cell.system, cell.then), &base.scenario, []);
     }
     page.subsection("Neutral tables");
     let columns = vec![Column::name("table"), Column::name("row"), Column::text("cells"), Column::text("standing")];

@@ -3,10 +3,11 @@
 use super::rows::{Unit, rows};
 use super::words::{altered, lonely, method, verdict};
 use crate::chart::Chart;
-use crate::document::{identity, system_heading};
+use crate::document::{factors, identity, system_heading};
 use crate::grid::grids;
 use crate::page::{Line, Page};
 use crate::settings;
+use crate::used;
 use chaselab_lab::diff::Difference;
 
 /// The report: what was changed and what that does first, then numbers and charts, then how they came to be. `command`
@@ -29,11 +30,13 @@ pub fn document<'a>(difference: &Difference, charts: &'a [Chart], command: &str)
         }
     }
     page.section("How these numbers came to be");
+    let sampled = difference.cells.iter().any(|cell| cell.pairs.is_some());
     let told = method(difference).into_iter().chain(lonely(difference)).chain(difference.notes.clone());
-    page.list(told.map(Line::from).chain(identity(&difference.base.digest)));
+    page.list(told.map(Line::from).chain(identity(difference.base.seed, sampled, &difference.base.digest)));
     for (name, results) in variants {
         for grid in grids(results) {
             settings::of_grid(&mut page, &format!("Settings of {}, {name}", grid.title()), &grid);
+            used::tables(&mut page, (grid.system, grid.then), &results.scenario, factors(&grid));
         }
     }
     for (name, results) in variants {

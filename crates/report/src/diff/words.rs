@@ -195,12 +195,19 @@ pub(super) fn method(difference: &Difference) -> Vec<String> {
     let paired: Vec<u64> = difference.cells.iter().filter_map(|cell| cell.pairs).collect();
     if let Some(chases) = paired.first() {
         let cells = if paired.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", paired.len()) };
-        let confidence = shown::confidence(difference.base.confidence);
+        // Where nothing differs there is nothing to test.
+        let read = match difference.comparisons {
+            0 => String::new(),
+            many => format!(
+                "; after each change its {} interval (rates: Tango's score interval; lengths: of the mean of the paired differences). p is corrected for {} (Holm)",
+                shown::confidence(difference.base.confidence),
+                if many == 1 { "1 comparison".to_owned() } else { format!("{many} comparisons") }
+            ),
+        };
         told.push(format!(
-            "{cells} played: {} chases each, seed {}, with the same luck in both variants; after each change its {confidence} interval (rates: Tango's score interval; lengths: of the mean of the paired differences). p is corrected for {} comparisons (Holm).",
+            "{cells} played: {} chases each, seed {}, with the same luck in both variants{read}.",
             shown::count(*chases),
             difference.base.seed,
-            difference.comparisons
         ));
     }
     if let Some(question) = &difference.question {

@@ -2,11 +2,14 @@
 
 use super::amount::Amount;
 use super::screen::{heading, many, paragraphs, tables};
+use super::verdict;
 use crate::chart::Chart;
 use crate::document::identity;
 use crate::flags;
-use crate::page::{Line, Page};
+use crate::page::{Item, Line, Page, Table};
 use crate::settings::{Settings, settings};
+use crate::used;
+use chaselab_core::Side;
 use chaselab_lab::game::{Answers, CellAnswer};
 use chaselab_lab::then;
 
@@ -15,27 +18,30 @@ pub fn document<'a>(answers: &Answers, charts: &'a [Chart], command: &str) -> Pa
     let amount = Amount::of(&answers.question.objective);
     let mut page = Page::new(&answers.title, "What should each side do?");
     let axes = flags::axes(&answers.flags);
-    if answers.cells.len() > 1 {
-        flags::section(&mut page, &answers.flags, |_| &axes);
-    }
-    let detailed = answers.cells.iter().filter(|cell| answers.cells.len() == 1 || cell.answer.matrix.is_some());
-    if answers.cells.len() > 1 {
-        for rows in many(answers, amount) {
-            page.table(rows);
-        }
-    }
-    for cell in detailed {
-        page.section(heading(cell));
-        for words in paragraphs(answers, cell, amount) {
+    let systems: Vec<&[CellAnswer]> = answers.cells.chunk_by(|one, other| one.system == other.system).collect();
+    if let [only] = &answers.cells[..] {
+        for words in paragraphs(answers, only, amount) {
             page.paragraph(words);
         }
-        page.figures(charts.iter().filter(|chart| chart.name.starts_with(&crate::chart::game_prefix(cell))));
-        for rows in tables(cell, amount) {
-            page.table(rows);
-        }
+    } else {
+        page.list(systems.iter().filter_map(|cells| answer(answers, cells, amount)));
     }
-    if answers.cells.len() == 1 {
-        flags::section(&mut page, &answers.flags, |_| &axes);
+    flags::section(&mut page, &answers.flags, |_| &axes);
+    if let [only] = &answers.cells[..] {
+        page.section(heading(only));
+        detail(&mut page, only, charts, amount);
+    } else {
+        for (cells, rows) in systems.iter().zip(many(answers, amount)) {
+            page.section(rows.heading.as_str());
+            page.table(Table { caption: None, ..Table::from(rows) });
+            for cell in cells.iter().filter(|cell| cell.answer.matrix.is_some()) {
+                page.subsection(heading(cell));
+                for words in paragraphs(answers, cell, amount) {
+                    page.paragraph(words);
+                }
+                detail(&mut page, cell, charts, amount);
+            }
+        }
     }
     page.section("How these numbers came to be");
     let free =
@@ -48,15 +54,49 @@ pub fn document<'a>(answers: &Answers, charts: &'a [Chart], command: &str) -> Pa
             "Backward induction over all states that play can reach; every number is exact but for rounding. Both sides' best replies to the equilibrium were computed independently and gain nothing.",
         ),
     ];
-    page.list(facts.into_iter().chain(identity(&answers.digest)));
+    page.list(facts.into_iter().chain(identity(answers.seed, false, &answers.digest)));
     for cells in answers.cells.chunk_by(|one, other| one.system == other.system) {
         let title = then::title(cells[0].system, cells[0].then);
-        let cells: Vec<Settings<'_>> = cells.iter().map(of_cell).collect();
-        settings(&mut page, &format!("Settings of {title}"), &cells);
+        let played: Vec<Settings<'_>> = cells.iter().map(of_cell).collect();
+        settings(&mut page, &format!("Settings of {title}"), &played);
+        let factors = cells.iter().flat_map(|cell| &cell.factors);
+        used::tables(&mut page, (cells[0].system, cells[0].then), &answers.scenario, factors);
     }
     page.scenario("The scenario as solved", &answers.scenario);
     page.command(command);
     page
+}
+
+/// What the cells of a system come to: the range of values, where it is best for whom, and what kind of choices there are.
+fn answer(answers: &Answers, cells: &[CellAnswer], amount: Amount) -> Option<Item> {
+    let first = cells.first()?;
+    let value = |cell: &CellAnswer| cell.answer.certificate.value;
+    let better = |best: fn(f64, f64) -> bool| {
+        let pick = |kept: &'_ CellAnswer, cell: &'_ CellAnswer| best(value(cell), value(kept));
+        cells[1..].iter().fold(first, |kept, cell| if pick(kept, cell) { cell } else { kept })
+    };
+    let ends = [better(|new, old| new < old), better(|new, old| new > old)];
+    let objective = answers.question.text.as_str();
+    let many = if cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", cells.len()) };
+    let said = verdict::range(ends.map(value), objective, amount);
+    let line = Line::new().strong(then::title(first.system, first.then)).text(format!(": in {many}, {said}."));
+    let end = |who: &str, cell: &CellAnswer| {
+        Line::from(format!("Best for the {who}: {}, {}.", of_cell(cell).name, amount.value(value(cell))))
+    };
+    let mut below = Vec::new();
+    if amount.value(value(ends[0])) != amount.value(value(ends[1])) {
+        below.extend([end("prey", ends[1]), end("catcher", ends[0])]);
+    }
+    below.extend(Side::BOTH.map(|side| Line::from(verdict::kinds(cells, side))));
+    Some(Item { line, below })
+}
+
+/// Charts and tables of one cell.
+fn detail<'a>(page: &mut Page<'a>, cell: &CellAnswer, charts: &'a [Chart], amount: Amount) {
+    page.figures(charts.iter().filter(|chart| chart.name.starts_with(&crate::chart::game_prefix(cell))));
+    for rows in tables(cell, amount) {
+        page.table(rows);
+    }
 }
 
 fn of_cell(cell: &CellAnswer) -> Settings<'_> {

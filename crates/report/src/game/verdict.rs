@@ -45,6 +45,11 @@ pub(crate) fn playable_rule(words: &Words, decision: Decision, rule: &Rule) -> S
     }
 }
 
+/// Whether all actions, kept to, lose the same to the digits that are shown: then none is the best, nor the worst.
+pub(crate) fn tied(choices: &Choices, amount: Amount) -> bool {
+    choices.kept.len() > 1 && amount.loss(choices.best_kept().loss) == amount.loss(choices.worst_kept().loss)
+}
+
 /// The value of the chase.
 pub fn value(answer: &Answer, objective: &str, amount: Amount) -> String {
     let certificate = answer.certificate;
@@ -57,6 +62,37 @@ pub fn value(answer: &Answer, objective: &str, amount: Amount) -> String {
         some => format!("more than {}", some.trim_start_matches("less than ")),
     };
     format!("When both sides play their best, {said}. Exact: by leaving its policy neither side gains {gap}.")
+}
+
+/// The values of several cells, from one to another.
+pub fn range(values: [f64; 2], objective: &str, amount: Amount) -> String {
+    let [low, high] = values.map(|value| amount.value(value));
+    let values = if low == high { low } else { format!("{low} to {high}") };
+    match objective {
+        "free" => format!("when both sides play their best, the prey gets free in {values} of chases"),
+        _ => format!("when both sides play their best, {objective} comes to {values}"),
+    }
+}
+
+/// In how many cells a side's choice is of which kind.
+pub fn kinds(cells: &[CellAnswer], side: Side) -> String {
+    let kind = |cell: &CellAnswer| match cell.answer.main_choices(side).map(|choices| &choices.verdict) {
+        None => "nothing to decide",
+        Some(Verdict::Idle) => "hardly matters",
+        Some(Verdict::Foregone(_)) => "a foregone conclusion",
+        Some(Verdict::ByDistance) => "by distance",
+        Some(Verdict::ByState) => "by turns left",
+        Some(Verdict::Real) => "a real choice",
+    };
+    let mut found: Vec<(&str, usize)> = Vec::new();
+    for cell in cells {
+        match found.iter_mut().find(|(known, _)| *known == kind(cell)) {
+            Some((_, many)) => *many += 1,
+            None => found.push((kind(cell), 1)),
+        }
+    }
+    let told: Vec<String> = found.iter().map(|(kind, many)| format!("{kind} in {many}")).collect();
+    format!("What the {} does: {}.", side.name(), told.join(", "))
 }
 
 /// What the fights are worth that can follow, in a sentence; nothing where none does.
@@ -91,12 +127,21 @@ pub fn sentences(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Vec<St
     let up_to = |value: &RuleValue| amount.bound("up to", value.loss);
     let rule = |value: &RuleValue| playable_rule(words, decision, &value.rule);
     let (best, worst) = (choices.best_kept(), choices.worst_kept());
+    let tied = tied(choices, amount);
+    let unchanging = if tied {
+        format!("no {name} that never changes is any good: each loses {}", up_to(best))
+    } else {
+        format!("the best that never changes, {}, loses {}", rule(best), up_to(best))
+    };
     let by_gap = choices.by_gap.as_ref();
     let by_distance = || match by_gap.filter(|value| best.loss - value.loss > NOTICED * cell.answer.scale) {
         Some(value) => format!("; by distance, {} loses {}", rule(value), up_to(value)),
         None => String::new(),
     };
     let head = match choices.verdict {
+        Verdict::Idle if tied => {
+            format!("The {mine}'s {name} hardly matters: whichever is kept to, it loses {}.", at_most(worst))
+        }
         Verdict::Idle => {
             format!("The {mine}'s {name} hardly matters: even {}, the worst, loses {}.", rule(worst), at_most(worst))
         }
@@ -106,24 +151,18 @@ pub fn sentences(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Vec<St
             at_most(best)
         ),
         Verdict::ByDistance => format!(
-            "The {mine}'s {name} depends on the distance, but need not be hidden: {} loses {}. The best that never changes, {}, loses {}.",
+            "The {mine}'s {name} depends on the distance, but need not be hidden: {} loses {}; {unchanging}.",
             by_gap.map(rule).unwrap_or_default(),
             by_gap.map(at_most).unwrap_or_default(),
-            rule(best),
-            up_to(best)
         ),
         Verdict::ByState => format!(
-            "The {mine}'s {name} depends on the turns left, or on what else has happened: the best that never changes, {}, loses {}{}. It need not be hidden: the {other} has nothing to decide.",
-            rule(best),
-            loss(best),
+            "The {mine}'s {name} depends on the turns left, or on what else has happened: {}{}. It need not be hidden: the {other} has nothing to decide.",
+            unchanging.replace(" up to ", " "),
             by_distance()
         ),
-        Verdict::Real => format!(
-            "The {mine}'s {name} is a real choice: the best that never changes, {}, loses {} to a {other} who knows it{}.",
-            rule(best),
-            up_to(best),
-            by_distance()
-        ),
+        Verdict::Real => {
+            format!("The {mine}'s {name} is a real choice: {unchanging} to a {other} who knows it{}.", by_distance())
+        }
     };
     let mut sentences = vec![head];
     if choices.verdict != Verdict::Idle {
@@ -134,13 +173,14 @@ pub fn sentences(cell: &CellAnswer, choices: &Choices, amount: Amount) -> Vec<St
         };
         let cost = (cost - cell.answer.certificate.value).abs();
         let cost = amount.bound("up to", cost);
+        let (wrong, which) =
+            if tied { ("Any one", String::new()) } else { ("The wrong one", format!(" ({})", rule(worst))) };
         sentences.push(if choices.verdict == Verdict::ByState {
-            format!("The wrong one, kept to for the whole chase, costs {cost} ({}).", rule(worst))
+            format!("{wrong}, kept to for the whole chase, costs {cost}{which}.")
         } else {
             format!(
-                "The wrong one, kept to for the whole chase, costs {cost} even against a {other} who does not adapt, and {} ({}) against one who does.",
+                "{wrong}, kept to for the whole chase, costs {cost} even against a {other} who does not adapt, and {}{which} against one who does.",
                 loss(worst),
-                rule(worst)
             )
         });
     }
@@ -237,11 +277,12 @@ fn by_gap(told: &[(String, i16)], gap: &str) -> String {
 pub fn brief(cell: &CellAnswer, side: Side, amount: Amount) -> String {
     let Some(choices) = cell.answer.main_choices(side) else { return "nothing to decide".into() };
     let best = playable_rule(&cell.words, choices.decision, &choices.best_kept().rule);
+    let unchanging = if tied(choices, amount) { "each, kept to," } else { &best };
     match choices.verdict {
         Verdict::Idle => "hardly matters".into(),
         Verdict::Foregone(_) => best,
         Verdict::ByDistance => "by distance".into(),
-        Verdict::ByState => format!("by turns left ({best} loses {})", amount.lost(choices.best_kept().loss)),
-        Verdict::Real => format!("it depends ({best} loses {})", amount.lost(choices.best_kept().loss)),
+        Verdict::ByState => format!("by turns left ({unchanging} loses {})", amount.lost(choices.best_kept().loss)),
+        Verdict::Real => format!("it depends ({unchanging} loses {})", amount.lost(choices.best_kept().loss)),
     }
 }

@@ -127,7 +127,7 @@ impl Writer {
                 table::table(table, self.tables, &self.heading)
             }
             Block::Figure(chart) => figure(chart)?,
-            Block::Code(_, text) => html! { pre.scroll aria-label=(self.heading) { code { (text) } } },
+            Block::Code(_, text) => html! { pre.scroll data-label=(self.heading) { code { (text) } } },
         })
     }
 }
@@ -158,22 +158,67 @@ fn figure(chart: &Chart) -> Result<Markup, ReportError> {
     let narrow = chart.width() <= PHONE;
     Ok(html! {
         figure {
-            div.scroll.narrow[narrow] aria-label=(chart.title) { (PreEscaped(svg)) }
-            figcaption id=(caption) { (chart.alt) }
+            div.scroll.narrow[narrow] data-label=(chart.title) { (PreEscaped(svg)) }
+            figcaption id=(caption) { (kept(&chart.alt)) }
         }
     })
 }
 
-/// Words, in which no number is parted from its unit or its interval.
+/// Words in which no number is parted from its unit, its interval or the sign of a bound.
+fn kept(words: &str) -> String {
+    let mut kept = words.replace(" ±", "\u{a0}±").replace("± ", "±\u{a0}");
+    for unit in ["%", "points", "turns", "s"] {
+        kept = beside(&kept, &format!(" {unit}"), |before, after| {
+            before.is_some_and(|c| c.is_ascii_digit()) && !after.is_some_and(char::is_alphanumeric)
+        });
+    }
+    for sign in ["< ", "> "] {
+        kept = beside(&kept, sign, |_, after| after.is_some_and(|c| c.is_ascii_digit() || "+−".contains(c)));
+    }
+    kept
+}
+
+/// With a space that does not break in place of that of each `part` whose neighbours are these.
+fn beside(words: &str, part: &str, wanted: fn(Option<char>, Option<char>) -> bool) -> String {
+    let mut kept = String::with_capacity(words.len());
+    let mut rest = words;
+    while let Some(at) = rest.find(part) {
+        let (before, after) = (&rest[..at], &rest[at + part.len()..]);
+        let last = before.chars().next_back().or_else(|| kept.chars().next_back());
+        kept.push_str(before);
+        kept.push_str(&if wanted(last, after.chars().next()) { part.replace(' ', "\u{a0}") } else { part.to_owned() });
+        rest = after;
+    }
+    kept + rest
+}
+
 fn line(line: &Line) -> Markup {
-    let kept = |words: &str| words.replace(" %", "\u{a0}%").replace(" ±", "\u{a0}±").replace("± ", "±\u{a0}");
     html! {
         @for span in line.spans() {
             @match span {
                 Span::Plain(words) => (kept(words)),
                 Span::Code(words) => code { (words) },
-                Span::Strong(words) => strong { (words) },
+                Span::Strong(words) => strong { (kept(words)) },
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kept;
+
+    #[test]
+    fn no_number_is_parted_from_what_belongs_to_it() {
+        let told = [
+            ("in 68.29 % ± 0.09 of", "in 68.29\u{a0}%\u{a0}±\u{a0}0.09 of"),
+            ("seen in > 99.99 %.", "seen in >\u{a0}99.99\u{a0}%."),
+            ("lasts 7.9 turns on average, 3 s a turn", "lasts 7.9\u{a0}turns on average, 3\u{a0}s a turn"),
+            ("of 6 sides, a > b", "of 6 sides, a > b"),
+            ("no number: turns", "no number: turns"),
+        ];
+        for (words, so) in told {
+            assert_eq!(kept(words), so);
         }
     }
 }

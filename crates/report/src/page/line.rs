@@ -41,6 +41,15 @@ impl Line {
         self
     }
 
+    /// Words in which options of the program, such as `--set`, are taken word for word.
+    pub fn told(words: &str) -> Self {
+        words.split_inclusive(' ').fold(Self::new(), |line, word| {
+            let end = word.trim_end_matches([' ', '.', ',', ';', ':']).len();
+            let (option, rest) = word.split_at(end);
+            if option.starts_with("--") { line.code(option).text(rest) } else { line.text(word) }
+        })
+    }
+
     /// Its runs of words.
     pub fn spans(&self) -> &[Span] {
         &self.spans

@@ -13,6 +13,8 @@ pub(crate) struct Table {
     pub rows: Vec<Vec<String>>,
     /// Where all rows are too many to read on paper: those that stand for them.
     pub excerpts: Vec<Excerpt>,
+    /// Whether rows belong to those above them, so that nobody may sort them.
+    pub in_order: bool,
 }
 
 /// Some rows of a table.
@@ -71,12 +73,7 @@ impl Column {
 impl Table {
     /// Without a caption.
     pub fn new(columns: Vec<Column>, rows: impl IntoIterator<Item = Vec<String>>) -> Self {
-        Self { caption: None, columns, rows: rows.into_iter().collect(), excerpts: Vec::new() }
-    }
-
-    /// With a caption.
-    pub fn captioned(self, caption: impl Into<String>) -> Self {
-        Self { caption: Some(caption.into()), ..self }
+        Self { caption: None, columns, rows: rows.into_iter().collect(), excerpts: Vec::new(), in_order: false }
     }
 }
 
@@ -85,6 +82,6 @@ impl From<Rows> for Table {
         let names = rows.names;
         let column = |(index, head)| if index < names { Column::name(head) } else { Column::number(head) };
         let columns = rows.head.into_iter().enumerate().map(column).collect();
-        Self { caption: Some(rows.heading), columns, rows: rows.rows, excerpts: Vec::new() }
+        Self { caption: Some(rows.heading), columns, rows: rows.rows, excerpts: Vec::new(), in_order: false }
     }
 }

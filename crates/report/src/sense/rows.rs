@@ -25,20 +25,24 @@ pub(crate) fn shown(value: &Value) -> String {
 /// A parameter that has an effect: its name, the outputs between which it moves, by how much, and its shares.
 pub(super) fn row(found: &Sensitivity, system: &OfSystem, influence: &Influence) -> [String; 6] {
     let amount = amount(found);
-    let extreme = |(value, output): &(Option<Value>, Output)| match value {
-        Some(value) => format!("{} at {}", amount.value(output.value), shown(value)),
-        None => format!("{} as it is", amount.value(output.value)),
-    };
     let indices = system.together.as_ref().and_then(|together| together.of(&influence.path));
     let share = |index: Option<Index>| index.map_or_else(|| "–".to_owned(), index_words);
     [
         influence.path.to_string(),
-        extreme(&influence.extremes[0]),
-        extreme(&influence.extremes[1]),
+        extreme(amount, &influence.extremes[0]),
+        extreme(amount, &influence.extremes[1]),
         amount.loss(influence.swing()),
         share(indices.map(|(first, _)| first)),
         share(indices.map(|(_, total)| total)),
     ]
+}
+
+/// An output at an end, and the value that brings it.
+fn extreme(amount: Amount, (value, output): &(Option<Value>, Output)) -> String {
+    match value {
+        Some(value) => format!("{} at {}", amount.value(output.value), shown(value)),
+        None => format!("{} as it is", amount.value(output.value)),
+    }
 }
 
 fn index_words(index: Index) -> String {
@@ -55,12 +59,45 @@ pub(super) fn base(found: &Sensitivity, system: &OfSystem) -> String {
     format!("As the scenario has it, {} is {value}.", found.output)
 }
 
+/// Whether a parameter is shown to move the output at all.
+fn is_effective(influence: &Influence) -> bool {
+    influence.shown && influence.swing() != 0.0
+}
+
+/// The parameters with an effect, in order of importance.
+pub(super) fn effective(system: &OfSystem) -> impl Iterator<Item = &Influence> {
+    system.influences.iter().filter(|influence| is_effective(influence))
+}
+
+/// What matters most, and what next; nothing when nothing does.
+pub(super) fn answer(found: &Sensitivity, system: &OfSystem) -> Option<String> {
+    let amount = amount(found);
+    let mut effective = effective(system);
+    let told = |influence: &Influence| {
+        let [least, greatest] = &influence.extremes;
+        let share = system.together.as_ref().and_then(|together| together.total(&influence.path));
+        let share = share.map(|share| format!(", and takes part in {} of the variance", percent(share)));
+        format!(
+            "{}: moved alone it moves {} by {}, from {} to {}{}",
+            influence.path,
+            found.output,
+            amount.loss(influence.swing()),
+            extreme(amount, least),
+            extreme(amount, greatest),
+            share.unwrap_or_default()
+        )
+    };
+    let first = effective.next()?;
+    let next = effective.next().map(|influence| format!(" Next comes {}.", told(influence)));
+    Some(format!("What matters most is {}.{}", told(first), next.unwrap_or_default()))
+}
+
 /// What has no effect, in words; nothing when everything has.
 pub(super) fn no_effect(system: &OfSystem) -> Option<String> {
     let without: Vec<String> = system
         .influences
         .iter()
-        .filter(|influence| !influence.shown)
+        .filter(|influence| !is_effective(influence))
         .map(|influence| influence.path.to_string())
         .collect();
     let (first, rest) = without.split_at(without.len().min(4));
@@ -103,6 +140,13 @@ pub(super) fn method(found: &Sensitivity, system: &OfSystem) -> Vec<String> {
             together.indices.len(),
             percent(together.interactions())
         ));
+    }
+    let apart = |influence: &Influence| system.together.as_ref().is_none_or(|all| all.of(&influence.path).is_none());
+    if effective(system).any(apart) {
+        lines.push(
+            "A dash: not moved together with others. That is done with the strongest alone, where several have an effect."
+                .to_owned(),
+        );
     }
     if !system.unread.is_empty() {
         let unread: Vec<String> = system.unread.iter().map(ToString::to_string).collect();

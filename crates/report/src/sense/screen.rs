@@ -1,6 +1,6 @@
 //! What a terminal shows of what matters.
 
-use super::rows::{HEADS, base, method, no_effect, row};
+use super::rows::{HEADS, base, effective, method, no_effect, row};
 use crate::rows::{Rows, drawn};
 use crate::screen::wrapped;
 use chaselab_lab::sense::Sensitivity;
@@ -14,7 +14,7 @@ pub fn screen(found: &Sensitivity, width: usize, color: bool) -> String {
     for system in &found.systems {
         text.push_str(&format!("\n{} ({})\n", system.system.title(), system.system.name()));
         text.push_str(&wrapped(&base(found, system), width, "", false));
-        let effective: Vec<_> = system.influences.iter().filter(|influence| influence.shown).collect();
+        let effective: Vec<_> = effective(system).collect();
         if !effective.is_empty() {
             let rows = effective.iter().take(MOST).map(|influence| row(found, system, influence).to_vec());
             let head = HEADS.map(str::to_owned).to_vec();

@@ -38,7 +38,7 @@ fn plain(markup: &str) -> String {
             _ => {}
         }
     }
-    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&").replace('\u{a0}', " ")
 }
 
 /// The same of Markdown.

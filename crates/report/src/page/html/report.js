@@ -30,23 +30,34 @@ function sortBy(table, head) {
   const way = next === "descending" ? -1 : 1;
   rows.sort((one, other) => (next === "none" ? 0 : compare(one.key, other.key, way)) || one.at - other.at);
   body.append(...rows.map((entry) => entry.row));
+  stripe(table);
+}
+
+// Every second row that is seen; the rule of the style counts hidden ones too.
+function stripe(table) {
+  table.classList.add("striped");
+  const seen = Array.from(table.tBodies[0].rows).filter((row) => !row.hidden);
+  seen.forEach((row, at) => row.classList.toggle("even", at % 2 === 1));
 }
 
 // Rows in which every word occurs.
 function filter(table, words, said) {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const spaced = (text) => text.toLowerCase().replace(/\u00a0/g, " ");
+  const wanted = spaced(words).split(/\s+/).filter(Boolean);
   const rows = Array.from(table.tBodies[0].rows);
   for (const row of rows) {
-    const text = Array.from(row.cells, (cell) => cell.textContent).join(" ").toLowerCase();
-    row.hidden = !wanted.every((word) => text.includes(word));
+    const text = Array.from(row.cells, (cell) => cell.textContent).join(" ");
+    row.hidden = !wanted.every((word) => spaced(text).includes(word));
   }
   const shown = rows.filter((row) => !row.hidden).length;
+  stripe(table);
   said.textContent = shown === rows.length ? `${shown} rows` : `${shown} of ${rows.length} rows`;
 }
 
 for (const part of document.querySelectorAll(".table")) {
   const table = part.querySelector("table");
   Array.from(table.tBodies[0].rows).forEach((row, at) => (row.dataset.at = at));
+  stripe(table);
   for (const button of table.tHead.querySelectorAll("button")) {
     button.addEventListener("click", () => sortBy(table, button.parentElement));
   }
@@ -58,14 +69,26 @@ for (const part of document.querySelectorAll(".table")) {
   }
 }
 
+// Whether more lies to the right of what is seen.
+function cut(part) {
+  part.classList.toggle("cut", part.scrollLeft + part.clientWidth < part.scrollWidth - 1);
+}
+
+// What scrolls is a region with a name; what does not is none.
 function reach() {
   for (const part of document.querySelectorAll(".scroll")) {
     const scrolls = part.scrollWidth > part.clientWidth;
+    part.classList.toggle("scrolls", scrolls);
     part.tabIndex = scrolls ? 0 : -1;
-    if (scrolls) part.setAttribute("role", "region");
-    else part.removeAttribute("role");
+    const said = scrolls ? { role: "region", "aria-label": part.dataset.label } : { role: null, "aria-label": null };
+    for (const [name, value] of Object.entries(said)) {
+      if (value === null) part.removeAttribute(name);
+      else part.setAttribute(name, value);
+    }
+    cut(part);
   }
 }
+for (const part of document.querySelectorAll(".scroll")) part.addEventListener("scroll", () => cut(part), { passive: true });
 // Paper has no folds.
 addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((part) => (part.open = true)));
 addEventListener("resize", reach);

@@ -1,7 +1,11 @@
 //! A table that the reader can sort and filter.
 
+use super::kept;
 use crate::page::table::{Column, Kind, Table};
 use maud::{Markup, html};
+
+/// A head with more letters than that is given more room.
+const LONG: usize = 28;
 
 /// A table with all its rows; it is called by its caption, else by the heading that it stands under.
 pub(super) fn table(table: &Table, number: usize, heading: &str) -> Markup {
@@ -9,7 +13,7 @@ pub(super) fn table(table: &Table, number: usize, heading: &str) -> Markup {
     let rows = table.rows.len();
     html! {
         div.table {
-            @if let Some(words) = &table.caption { p.caption id=(caption) { (words) } }
+            @if let Some(words) = &table.caption { p.caption id=(caption) { (kept(words)) } }
             @if rows > 1 {
                 div.tools hidden {
                     label for=(filter) { "Filter" }
@@ -17,11 +21,11 @@ pub(super) fn table(table: &Table, number: usize, heading: &str) -> Markup {
                     output for=(filter) { (rows) " rows" }
                 }
             }
-            div.scroll aria-label=(table.caption.as_deref().unwrap_or(heading)) {
+            div.scroll data-label=(table.caption.as_deref().unwrap_or(heading)) {
                 table aria-labelledby=[table.caption.as_ref().map(|_| &caption)]
                     aria-label=[table.caption.is_none().then_some(heading)] {
                     thead {
-                        tr { @for (index, column) in table.columns.iter().enumerate() { (head(column, index, rows > 1)) } }
+                        tr { @for (index, column) in table.columns.iter().enumerate() { (head(column, index, rows > 1 && !table.in_order)) } }
                     }
                     tbody { @for row in &table.rows { tr { @for (column, text) in table.columns.iter().zip(row) { (cell(column, text)) } } } }
                 }
@@ -35,7 +39,7 @@ fn head(column: &Column, index: usize, sorts: bool) -> Markup {
     let number = column.kind == Kind::Number;
     let nameless = column.head.is_empty().then(|| format!("column {}", index + 1));
     html! {
-        th.n[number] scope="col" aria-sort=[sorts.then_some("none")] {
+        th.n[number].long[column.head.chars().count() > LONG] scope="col" aria-sort=[sorts.then_some("none")] {
             @if sorts { button type="button" aria-label=[nameless] { (column.head) } } @else { (column.head) }
         }
     }
@@ -43,11 +47,11 @@ fn head(column: &Column, index: usize, sorts: bool) -> Markup {
 
 fn cell(column: &Column, text: &str) -> Markup {
     match &column.kind {
-        Kind::Name => html! { th scope="row" { (text) } },
+        Kind::Name => html! { th scope="row" { (kept(text)) } },
         Kind::Ordered(values) => {
-            html! { th scope="row" data-rank=[values.iter().position(|value| value == text)] { (text) } }
+            html! { th scope="row" data-rank=[values.iter().position(|value| value == text)] { (kept(text)) } }
         }
-        Kind::Text => html! { td { (text) } },
+        Kind::Text => html! { td { (kept(text)) } },
         Kind::Number => {
             let (value, spread) = parted(text);
             html! { td.n { span { (value) } @if let Some(spread) = spread { " " small { (spread) } } } }
