@@ -311,6 +311,46 @@ mod tests {
         assert_eq!(Bench::new(&plan.scenario, &cells, 1, None, &|| true).flags(), None);
     }
 
+    /// A foot chase whose policies are solved: the further off its end, the more states.
+    const SOLVED_GAPS: &str = r#"
+        systems = ["track"]
+        [track]
+        mode = "gap"
+        start = 3
+        max_turns = 60
+        [track.prey]
+        maneuver = "equilibrium"
+        maneuvers.sprint = { roll = "1d20 + 5", check = "opposed", effect = { "1..7" = 1, "8+" = 2 } }
+        [track.catcher]
+        maneuver = "equilibrium"
+        maneuvers.sprint = { roll = "1d20 + 6", check = "opposed", effect = { "1..7" = 1, "8+" = 2 } }
+        [grid]
+        "track.free_at" = [5, 120, 7]
+    "#;
+
+    #[test]
+    fn cells_that_are_too_large_are_left_out_by_themselves() {
+        let of_cells = |text: &str| {
+            let plan = plan(text);
+            let cells: Vec<&Cell> = plan.cells.iter().collect();
+            let bench = Bench::new(&plan.scenario, &cells, cells.len() as u64, None, &|| false);
+            let most = bench.spots.iter().map(|spot| match spot.base {
+                Base::Chain(_, most) => most,
+                _ => panic!("not a chain"),
+            });
+            (most.collect::<Vec<_>>(), bench.looked(&bench.spots), bench.flags().unwrap())
+        };
+        // What is solved again is let grow by its own limit.
+        let (most, looked, flags) = of_cells(SOLVED_GAPS);
+        assert_eq!(most, [GROWTH * SOLVED; 2], "{flags:?}");
+        assert_eq!(looked, Looked { cells: 2, of: 3, by: By::Chain });
+        assert!(flags.iter().all(|flag| !matches!(flag.found, Found::NotLooked { .. })));
+        let (most, _, flags) = of_cells(&SOLVED_GAPS.replace("[5, 120, 7]", "[120]"));
+        assert!(most.is_empty());
+        let [Flag { found: Found::NotLooked { most: SOLVED, why }, .. }] = &flags[..] else { panic!("{flags:?}") };
+        assert!(why.starts_with("the states do not fit: stopped at "), "{why}");
+    }
+
     #[test]
     fn games_are_the_same_only_when_nothing_differs() {
         let question = Question::new("free", None).unwrap();
