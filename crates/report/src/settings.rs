@@ -54,8 +54,13 @@ fn numbers(page: &mut Page<'_>, cells: &[Settings<'_>], caption: Option<String>)
         return;
     }
     let columns = vec![Column::name("what"), Column::text("value"), Column::text("from")];
-    let rows = all.into_iter().map(|row| vec![row.what.to_owned(), row.values.join(", "), row.from.join("; ")]);
+    let rows = all.into_iter().map(|row| vec![row.what.to_owned(), listed(&row.values), row.from.join("; ")]);
     page.table(Table { caption, ..Table::new(columns, rows) });
+}
+
+/// One after the other; values that hold commas are parted by another mark.
+fn listed(values: &[&str]) -> String {
+    values.join(if values.iter().any(|value| value.contains(',')) { "; " } else { ", " })
 }
 
 /// What is called the same in all cells.

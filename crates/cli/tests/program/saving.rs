@@ -266,6 +266,10 @@ fn very_many_cells_are_streamed_in_the_same_form() {
     assert!(head.contains(&format!("{:.2} %", best * 100.0)), "{best} is not in {head}");
     let report = fs::read_to_string(many.path().join("out/report.md")).unwrap();
     assert!(report.contains("in 2,400 cells the prey gets free"), "{report}");
+    // Numbers with where they come from, though cells pass by; and the tables that they were played with.
+    for told in ["Numbers of the first cell (", "| what | value | from |", "rules/thw.md", "Seed: "] {
+        assert!(report.contains(told), "{told} is not in {report}");
+    }
     // So many cells are not put into the file that is sent either.
     let page = fs::read_to_string(many.path().join("out/report.html")).unwrap();
     assert!(page.contains("in 2,400 cells the prey gets free") && page.matches("<tr>").count() < 200, "{page}");

@@ -86,6 +86,30 @@ fn a_grid_is_a_line_a_cell() {
     assert!(stdout(&one).contains("fths.start 3"), "{}", stdout(&one));
 }
 
+/// The answer, what is worth a look, and a section for each system: of one cell and of several.
+#[test]
+fn the_report_answers_first() {
+    let (one, grid) = (folder(SMALL), folder(&format!("{SMALL}[grid]\n\"fths.start\" = [1, 3]\n")));
+    for (folder, answer) in [(one, "\nWhen both sides"), (grid, "in 2 cells, when both sides play their best")] {
+        stdout(&chaselab(folder.path(), &["solve", "scenarios/small.toml", "--out", "out", "--quiet"]));
+        let report = std::fs::read_to_string(folder.path().join("out/report.md")).unwrap();
+        let order = [answer, "\n## Worth a look", "\n## Fudge chase", "\n| ", "\n## How these numbers", "\n- Seed: "];
+        let places = order.map(|part| report.find(part).unwrap_or_else(|| panic!("no {part:?} in {report}")));
+        assert!(places.is_sorted(), "{order:?} stand at {places:?} in {report}");
+    }
+}
+
+/// Where all actions lose the same none of them is the best.
+#[test]
+fn what_loses_the_same_is_neither_best_nor_worst() {
+    let report = std::fs::read_to_string(repository().join("reports/gallery/which-risk/report.md")).unwrap();
+    let mut sentences = report.split(['.', ';']).filter(|sentence| sentence.contains("never changes"));
+    assert!(
+        sentences.any(|sentence| sentence.contains("no action that never changes is any good: each loses up to 69"))
+    );
+    assert!(report.contains("the prey loses 69.84 points with each"));
+}
+
 #[test]
 fn the_document_quotes_what_the_program_says() {
     let document = std::fs::read_to_string(repository().join("docs/which-risk.md")).unwrap();

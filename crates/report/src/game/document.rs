@@ -6,7 +6,8 @@ use super::verdict;
 use crate::chart::Chart;
 use crate::document::identity;
 use crate::flags;
-use crate::page::{Item, Line, Page, Table};
+use crate::page::{Column, Item, Line, Page, Table};
+use crate::rows::Rows;
 use crate::settings::{Settings, settings};
 use crate::used;
 use chaselab_core::Side;
@@ -33,7 +34,7 @@ pub fn document<'a>(answers: &Answers, charts: &'a [Chart], command: &str) -> Pa
     } else {
         for (cells, rows) in systems.iter().zip(many(answers, amount)) {
             page.section(rows.heading.as_str());
-            page.table(Table { caption: None, ..Table::from(rows) });
+            page.table(line_a_cell(rows));
             for cell in cells.iter().filter(|cell| cell.answer.matrix.is_some()) {
                 page.subsection(heading(cell));
                 for words in paragraphs(answers, cell, amount) {
@@ -89,6 +90,14 @@ fn answer(answers: &Answers, cells: &[CellAnswer], amount: Amount) -> Option<Ite
     }
     below.extend(Side::BOTH.map(|side| Line::from(verdict::kinds(cells, side))));
     Some(Item { line, below })
+}
+
+/// The table of all cells: in words what each side does, behind what it comes to.
+fn line_a_cell(rows: Rows) -> Table {
+    let mut table = Table { caption: None, ..Table::from(rows) };
+    let sides = table.columns.len() - Side::BOTH.len();
+    table.columns[sides..].iter_mut().for_each(|column| *column = Column::text(column.head.as_str()));
+    table
 }
 
 /// Charts and tables of one cell.

@@ -91,8 +91,11 @@ pub fn kinds(cells: &[CellAnswer], side: Side) -> String {
             None => found.push((kind(cell), 1)),
         }
     }
-    let told: Vec<String> = found.iter().map(|(kind, many)| format!("{kind} in {many}")).collect();
-    format!("What the {} does: {}.", side.name(), told.join(", "))
+    let told: Vec<String> = found
+        .iter()
+        .map(|(kind, many)| format!("{kind} in {many}{}", if *many == 1 { " cell" } else { " cells" }))
+        .collect();
+    format!("The {}'s choice: {}.", side.name(), told.join(", "))
 }
 
 /// What the fights are worth that can follow, in a sentence; nothing where none does.
