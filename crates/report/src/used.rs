@@ -62,12 +62,10 @@ fn changes(tables: &Tables, scenario: &[String], factors: &[&Factor]) -> Vec<Lin
     changed.into_iter().map(line).collect()
 }
 
-/// The two halves of a line `path = value`; a key in quotes may hold the sign too.
+/// The two halves of a line `path = value`.
 fn set(line: &str) -> Option<(Path, &str)> {
-    line.match_indices(" = ").find_map(|(at, sign)| {
-        let path = Path::parse(&line[..at], &Place::Default).ok()?;
-        Some((path, &line[at + sign.len()..]))
-    })
+    let (path, value) = line.split_once(" = ")?;
+    Some((Path::parse(path, &Place::Default).ok()?, value))
 }
 
 /// What the cell at `SYSTEM.tables.TABLE.ROW.COLUMN` says as embedded; nothing where a path leads elsewhere.
@@ -105,9 +103,9 @@ mod tests {
     }
 
     #[test]
-    fn a_key_in_quotes_may_hold_the_sign() {
-        let (path, value) = set("thw.tables.crash.\"a = b\".to = 3").unwrap();
-        assert_eq!((path.keys()[3].as_str(), value), ("a = b", "3"));
+    fn a_line_is_a_path_and_a_value() {
+        let (path, value) = set("fths.tables.crash.\"6+\".out = \"a = b\"").unwrap();
+        assert_eq!((path.keys()[3].as_str(), value), ("6+", "\"a = b\""));
         assert!(set("no sign").is_none());
     }
 }
