@@ -122,11 +122,11 @@ fn all() -> Vec<(Flag, &'static str)> {
         ),
         (
             flag(step("Good", Some("Great"), Some("Fair"))),
-            "One step of prey driving up from Good to Great, or down to Fair, changes nothing (looked at: 4,000 chases in 1 cell).",
+            "One step of prey driving up from Good to Great, or down to Fair, changed nothing in any chase that was looked at (looked at: 4,000 chases in 1 cell).",
         ),
         (
             flag(step("Good", None, Some("Fair"))),
-            "One step of prey driving down from Good to Fair changes nothing (looked at: 4,000 chases in 1 cell).",
+            "One step of prey driving down from Good to Fair changed nothing in any chase that was looked at (looked at: 4,000 chases in 1 cell).",
         ),
         (
             flag(Found::Same { values: alike[1..].into() }),
@@ -210,7 +210,7 @@ fn values_and_actions_that_share_a_verdict_share_a_sentence() {
 #[test]
 fn lines_on_screen_are_broken_and_nothing_is_said_of_nothing() {
     let results = with(vec![flag(step("Good", Some("Great"), Some("Fair")))]);
-    let broken = "Worth a look:\n- One step of prey driving up from Good to Great, or down to\n  Fair, changes nothing (looked at: 4,000 chases in 1 cell).\n";
+    let broken = "Worth a look:\n- One step of prey driving up from Good to Great, or down to\n  Fair, changed nothing in any chase that was looked at\n  (looked at: 4,000 chases in 1 cell).\n";
     assert!(table(&results, 60, false).contains(broken), "{}", table(&results, 60, false));
     let nothing = with(Vec::new());
     assert!(!table(&nothing, 60, false).contains("Worth a look"));
