@@ -31,7 +31,7 @@ fn installed() -> bool {
     };
     wanted
         && Path::new("/etc/debian_version").is_file()
-        && quiet("apt-get", &["update", "-q"])
+        && quiet("apt-get", &["update", "-q", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"])
         && quiet("apt-get", &["install", "-q", "-y", "--no-install-recommends", "chromium"])
 }
 
