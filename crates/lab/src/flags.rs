@@ -147,13 +147,6 @@ pub enum Found {
         /// The values, at least two.
         values: Vec<Factor>,
     },
-    /// Rows and skills were not looked at in any cell.
-    NotLooked {
-        /// The most states that are looked at.
-        most: usize,
-        /// Why the first cell could not be.
-        why: String,
-    },
 }
 
 /// Chases over a limit.
@@ -193,8 +186,17 @@ pub enum By {
     Chain,
     /// By so many chases a cell, once more with the same luck.
     Chases(u64),
+    /// The same, with whatever is free, or the solver's to decide, decided by chance.
+    Random(u64),
     /// By building the game again, with all that either side may do in it.
     Game,
+}
+
+impl By {
+    /// Whether chases were played: of chances everything is known, of chases those that were played.
+    pub const fn is_played(self) -> bool {
+        matches!(self, Self::Chases(_) | Self::Random(_))
+    }
 }
 
 /// Everything worth a look in a run that is finished; nothing when it was stopped.
@@ -262,7 +264,6 @@ impl Found {
             Self::Unreached { .. } => 6,
             Self::Idle { .. } => 7,
             Self::Alike { .. } | Self::Same { .. } => 8,
-            Self::NotLooked { .. } => 9,
         }
     }
 
@@ -281,7 +282,6 @@ impl Found {
             Self::Idle { .. } => "idle",
             Self::Alike { .. } => "alike",
             Self::Same { .. } => "same",
-            Self::NotLooked { .. } => "not-looked",
         }
     }
 }

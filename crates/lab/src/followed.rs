@@ -8,11 +8,12 @@ use crate::counts::Counts;
 use crate::game::{self, Answer, Depth, Equilibrium, Fight, GameError, Question, Stakes, worth};
 use crate::kernel::Played;
 use crate::player::{Luck, Player, Ready, Seen, Tale};
+use crate::policy::Policy;
 use crate::solution::{Size, Solution};
 use crate::stream;
 use crate::told::{Told, ToldFight};
 use chaselab_core::tree::Node;
-use chaselab_core::{End, Group, Pair, Problem, Words};
+use chaselab_core::{End, EventCounts, Group, Pair, Problem, Words};
 use chaselab_solve::{Exact, Limits, Objective};
 use chaselab_systems::fudge::Fudge;
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId};
@@ -74,25 +75,18 @@ impl<S: Playable> Followed<S> {
         self.fights.iter().map(|(_, fight)| fight.exact(limits).map_err(of_fight)).collect()
     }
 
-    /// Plays chases, and the fight after each that leads to one.
+    /// Plays chases, and the fight after each that leads to one: `one` plays a chase, `fight` a fight by its number.
     fn chases(
         &self,
-        luck: Luck,
         chases: Range<u64>,
-        compiled: Option<&Compiled>,
+        one: impl Fn(u64) -> (Played, EventCounts),
+        fight: impl Fn(usize, u64) -> (Played, EventCounts),
         mut seen: impl FnMut(Played, &[u16]),
     ) {
-        let unsolved = "a cell is solved before it is played";
-        let chase_solution = self.solution().expect(unsolved);
-        let fight_solutions: Vec<_> = self.fights.iter().map(|(_, fight)| fight.solution().expect(unsolved)).collect();
         let mut events = Vec::with_capacity(self.words().events.len());
         for chase in chases {
-            let (played, happened) = self.chase.one(luck, chase, compiled, chase_solution);
-            let fought = self.whole.lead(played).map(|lead| {
-                let compiled = compiled.and_then(|compiled| compiled.fight(lead.fight));
-                let (_, fight) = &self.fights[lead.fight];
-                (lead, fight.one(Self::after(luck), chase, compiled, fight_solutions[lead.fight]))
-            });
+            let (played, happened) = one(chase);
+            let fought = self.whole.lead(played).map(|lead| (lead, fight(lead.fight, chase)));
             let fought = fought.as_ref().map(|(lead, fought)| (*lead, fought));
             let played = self.whole.join(played, &happened, fought, &mut events);
             seen(played, &events);
@@ -118,12 +112,27 @@ impl<S: Playable> Player for Followed<S> {
 
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
         let mut counts = Counts::new(self.max_turns(), self.words());
-        self.chases(luck, chases, compiled, |played, events| counts.count(played, events));
+        self.each(luck, chases, compiled, &mut |played, events| counts.count(played, events));
         counts
     }
 
     fn each(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>, seen: &mut Seen<'_>) {
-        self.chases(luck, chases, compiled, seen);
+        let unsolved = "a cell is solved before it is played";
+        let chase_solution = self.solution().expect(unsolved);
+        let solutions: Vec<_> = self.fights.iter().map(|(_, fight)| fight.solution().expect(unsolved)).collect();
+        let one = |chase| self.chase.one(luck, chase, compiled, chase_solution);
+        let fight = |index: usize, chase| {
+            let compiled = compiled.and_then(|compiled| compiled.fight(index));
+            self.fights[index].1.one(Self::after(luck), chase, compiled, solutions[index])
+        };
+        self.chases(chases, one, fight, seen);
+    }
+
+    fn each_at_random(&self, question: Option<&Question>, luck: Luck, chases: Range<u64>, seen: &mut Seen<'_>) {
+        let policy = self.chase.at_random(question);
+        let policies: Vec<Policy> = self.fights.iter().map(|(_, fight)| fight.at_random(question)).collect();
+        let fight = |index: usize, chase| self.fights[index].1.one_by(&policies[index], Self::after(luck), chase);
+        self.chases(chases, |chase| self.chase.one_by(&policy, luck, chase), fight, seen);
     }
 
     fn tell(&self, tale: Tale<'_>) -> Result<Told, Box<Problem>> {

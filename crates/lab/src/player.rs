@@ -12,7 +12,7 @@ use crate::stream;
 use crate::then;
 use crate::told::{Teller, Told};
 use chaselab_core::tree::{Node, Reader};
-use chaselab_core::{EventCounts, MAX_EVENTS, Next, Problem, Roll, Trace, Words};
+use chaselab_core::{Action, Behaviour, EventCounts, MAX_EVENTS, Mixed, Next, Problem, Roll, Trace, Words};
 use chaselab_solve::{Exact, Explore, Limits, Model, Objective, evaluate, fixed};
 use chaselab_systems::{Explained, Input, Playable, Prepared, Switch, SystemId, Use, Visitor};
 use std::ops::Range;
@@ -61,6 +61,10 @@ pub trait Player: Send + Sync {
     /// # Panics
     /// When it needed to be [solved](Player::solve) first.
     fn each(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>, seen: &mut Seen<'_>);
+
+    /// Plays chases in which whatever the solver decides, and whatever a question leaves free, is decided by chance among
+    /// all that is open; shows each as it ends, with what was counted in it. Nothing needs to be solved.
+    fn each_at_random(&self, question: Option<&Question>, luck: Luck, chases: Range<u64>, seen: &mut Seen<'_>);
 
     /// Tells one chase, exactly as [`play`](Player::play) plays it or as a script has it.
     ///
@@ -234,6 +238,25 @@ impl<S: Playable> Ready<S> {
         (played, *chance.events())
     }
 
+    /// What both sides do when whatever is free is decided by chance.
+    pub(crate) fn at_random(&self, question: Option<&Question>) -> Policy {
+        let (words, own) = (self.prepared.system.words(), &self.prepared.behaviours);
+        let game = question.map_or_else(|| own.clone(), |question| question.game(words, own));
+        Policy::new(&game.map(|decisions| {
+            let each = decisions.into_iter().zip(&words.decisions);
+            each.map(|(behaviour, words)| if behaviour.is_solved() { uniform(words.actions.len()) } else { behaviour })
+                .collect()
+        }))
+    }
+
+    /// Plays one chase by another policy than its own, which asks no solver.
+    pub(crate) fn one_by(&self, policy: &Policy, luck: Luck, chase: u64) -> (Played, EventCounts) {
+        let mut pilots = Pilots::new(policy, Some(stream::decisions(luck.seed, luck.cell, chase)));
+        let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
+        let played = play(&self.prepared.system, &mut pilots, self.prepared.max_turns, &mut chance);
+        (played, *chance.events())
+    }
+
     /// Plays one chase by the compiled rules.
     #[inline]
     fn one_compiled(&self, luck: Luck, chase: u64, compiled: &Compiled) -> (Played, EventCounts) {
@@ -306,6 +329,14 @@ impl<S: Playable> Player for Ready<S> {
         }
     }
 
+    fn each_at_random(&self, question: Option<&Question>, luck: Luck, chases: Range<u64>, seen: &mut Seen<'_>) {
+        let policy = self.at_random(question);
+        for chase in chases {
+            let (played, events) = self.one_by(&policy, luck, chase);
+            seen(played, &events);
+        }
+    }
+
     fn tell(&self, tale: Tale<'_>) -> Result<Told, Box<Problem>> {
         let Prepared { system, max_turns, .. } = &self.prepared;
         let solution = self.solution().expect(SOLVED);
@@ -374,4 +405,10 @@ impl<S: Playable> Player for Ready<S> {
     fn explained(&self) -> &[Explained] {
         &self.prepared.explained
     }
+}
+
+/// Every one of so many actions as often as any other.
+fn uniform(actions: usize) -> Behaviour {
+    let probability = 1.0 / actions as f64;
+    Behaviour::Mix((0..actions).map(|action| Mixed { action: Action(action as u8), probability }).collect())
 }

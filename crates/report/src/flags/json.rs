@@ -59,7 +59,6 @@ fn numbers(found: &Found) -> Json {
             let values: Vec<Json> = values.iter().map(|value| json_value(&value.value)).collect();
             json!({ "factor": of, "values": values })
         }
-        Found::NotLooked { most, why } => json!({ "states": most, "why": why }),
     }
 }
 
@@ -74,6 +73,7 @@ fn looked(looked: &Looked) -> Json {
     let (by, chases) = match looked.by {
         By::Chain => ("chain", None),
         By::Chases(chases) => ("chases", Some(chases)),
+        By::Random(chases) => ("random", Some(chases)),
         By::Game => ("game", None),
     };
     json!({ "cells": looked.cells, "of": looked.of, "by": by, "chases": chases })

@@ -145,8 +145,7 @@ impl Names<'_> {
                     [row] => (format!("row {row}"), "it says"),
                     rows => (format!("rows {}", listed(rows, "or")), "they say"),
                 };
-                // Of chances everything is known; of chases those that were played.
-                let all = if matches!(looked.by, By::Chases(_)) { " that was looked at" } else { "" };
+                let all = if looked.by.is_played() { " that was looked at" } else { "" };
                 format!(
                     "no chase{all} depends on {rows} of table {table}: whatever {they}, nothing changes ({}).",
                     looked_at(looked)
@@ -158,10 +157,9 @@ impl Names<'_> {
                     (Some(up), None) => format!("up from {own} to {up}"),
                     (None, down) => format!("down from {own} to {}", down.as_deref().unwrap_or_default()),
                 };
-                // Of chances everything is known; of chases those that were played.
-                let nothing = match looked.by {
-                    By::Chases(_) => "changed nothing in any chase that was looked at",
-                    By::Chain | By::Game => "changes nothing",
+                let nothing = match looked.by.is_played() {
+                    true => "changed nothing in any chase that was looked at",
+                    false => "changes nothing",
                 };
                 format!("one step of {} {steps} {nothing} ({}).", self.name(skill), looked_at(looked))
             }
@@ -176,10 +174,6 @@ impl Names<'_> {
                 let name = values.first().map(|value| self.name(&value.path)).unwrap_or_default();
                 format!("{name} {} come to the same in every cell, exactly.", listed(&words, "and"))
             }
-            Found::NotLooked { most, why } => format!(
-                "rows of tables and skills were not looked at, which is done up to {} states: {why}.",
-                shown::count(*most as u64)
-            ),
         }
     }
 
@@ -253,6 +247,9 @@ fn looked_at(looked: &Looked) -> String {
     match looked.by {
         By::Chain => format!("looked at: {cells}, exactly"),
         By::Chases(chases) => format!("looked at: {} chases in {cells}", shown::count(chases)),
+        By::Random(chases) => {
+            format!("looked at: {} chases in {cells}, free choices made by chance", shown::count(chases))
+        }
         By::Game => format!("looked at: {cells}, whatever either side does"),
     }
 }

@@ -1,11 +1,11 @@
 //! Some cells of a system, ready to be changed and looked at again.
 
 use super::{rows, skills};
-use crate::flags::{By, Flag, Found, Looked};
+use crate::flags::{By, Flag, Looked};
 use crate::game::Question;
 use crate::kernel::Played;
 use crate::plan::{Cell, Factor, set_factors};
-use crate::player::{Luck, Player, prepare};
+use crate::player::{Luck, Player, Seen, prepare};
 use crate::scenario::Scenario;
 use chaselab_core::Place;
 use chaselab_core::tree::{Node, Path, Value};
@@ -14,12 +14,20 @@ use chaselab_systems::SystemId;
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
-/// The largest chain of states that is computed again and again.
-const CHAIN: usize = 5_000;
-/// The largest game that is built again and again, and the largest that is solved again and again.
-const GAME: usize = 10_000;
-const SOLVED: usize = 200;
+/// Up to how many states something is done again and again.
+#[derive(Clone, Copy)]
+struct Most {
+    /// A chain is computed.
+    chain: usize,
+    /// A game is built.
+    game: usize,
+    /// A game is solved.
+    solved: usize,
+}
+
+const MOST: Most = Most { chain: 5_000, game: 10_000, solved: 200 };
 /// How much larger a changed one may become before that counts as a change by itself.
 const GROWTH: usize = 4;
 /// How many chases of each cell are played again and again where its states are too many.
@@ -34,12 +42,8 @@ pub(in crate::flags) struct Bench<'a> {
     pub(super) system: SystemId,
     pub(super) then: Option<SystemId>,
     pub(super) scenario: &'a Scenario,
-    /// Those that are not too large to be looked at again and again.
     spots: Vec<Spot<'a>>,
-    /// Why the first of the others is.
-    why: Option<String>,
     of: u64,
-    most: usize,
     stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -60,8 +64,10 @@ enum Base<'a> {
     Chain(Exact, usize),
     /// A hash of each chase.
     Chases(Vec<u64>),
-    /// A hash of the whole game.
-    Game(&'a Question, u64),
+    /// The same, what is free in it being decided by chance: nothing has to be solved.
+    Random(Option<&'a Question>, Vec<u64>),
+    /// A hash of the whole game, and how many states a changed one may have.
+    Game(&'a Question, u64, usize),
 }
 
 /// What came of a change, the least telling first.
@@ -84,29 +90,25 @@ impl<'a> Bench<'a> {
         question: Option<&'a Question>,
         stopped: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {
-        Self::up_to(CHAIN, scenario, cells, of, question, stopped)
+        Self::up_to(MOST, scenario, cells, of, question, stopped)
     }
 
-    /// The same with chains of up to so many states.
+    /// The same with other sizes.
     fn up_to(
-        chain: usize,
+        most: Most,
         scenario: &'a Scenario,
         cells: &[&Cell],
         of: u64,
         question: Option<&'a Question>,
         stopped: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {
-        let spot = |cell: &&Cell| (!stopped()).then(|| Spot::new(chain, scenario, cell, question));
-        let looked: Vec<Result<Spot<'a>, String>> = cells.par_iter().filter_map(spot).collect();
-        let why = looked.iter().find_map(|spot| spot.as_ref().err().cloned());
+        let spot = |cell: &&Cell| if stopped() { None } else { Spot::new(most, scenario, cell, question) };
         Self {
             system: cells[0].system,
             then: cells[0].player.then(),
             scenario,
-            spots: looked.into_iter().flatten().collect(),
-            why,
+            spots: cells.par_iter().filter_map(spot).collect(),
             of,
-            most: if question.is_some() { GAME } else { SOLVED },
             stopped,
         }
     }
@@ -114,15 +116,9 @@ impl<'a> Bench<'a> {
     /// What nothing depends on; nothing at all when it was stopped.
     pub fn flags(&self) -> Option<Vec<Flag>> {
         let flag = |found| Flag { system: self.system, then: self.then, solved: false, found };
-        let found = match (&self.why, &self.spots[..]) {
-            (Some(why), []) => vec![Found::NotLooked { most: self.most, why: why.clone() }],
-            (_, spots) => {
-                let mut found = rows::unreached(self, spots);
-                found.extend(skills::idle(self, spots));
-                found
-            }
-        };
-        (!self.is_stopped()).then(|| found.into_iter().map(flag).collect())
+        let found = rows::unreached(self, &self.spots).into_iter().chain(skills::idle(self, &self.spots));
+        let found: Vec<Flag> = found.map(flag).collect();
+        (!self.is_stopped()).then_some(found)
     }
 
     /// Where this looks.
@@ -131,9 +127,10 @@ impl<'a> Bench<'a> {
         let by = spots.iter().map(|spot| match &spot.base {
             Base::Chain(..) => By::Chain,
             Base::Chases(chases) => By::Chases(chases.len() as u64),
+            Base::Random(_, chases) => By::Random(chases.len() as u64),
             Base::Game(..) => By::Game,
         });
-        let played = by.clone().find(|by| matches!(by, By::Chases(_)));
+        let played = by.clone().find(|by| by.is_played());
         Looked { cells: spots.len(), of: self.of, by: played.or_else(|| by.clone().next()).unwrap_or(By::Chain) }
     }
 
@@ -161,54 +158,76 @@ impl<'a> Bench<'a> {
 }
 
 impl<'a> Spot<'a> {
-    /// A cell, or why it is not looked at.
-    fn new(chain: usize, scenario: &Scenario, cell: &Cell, question: Option<&'a Question>) -> Result<Self, String> {
+    /// A cell; nothing where its factors do not go together any more.
+    fn new(most: Most, scenario: &Scenario, cell: &Cell, question: Option<&'a Question>) -> Option<Self> {
         let mut root = scenario.root.clone();
-        set_factors(&mut root, &cell.factors).map_err(|problem| problem.to_string())?;
+        set_factors(&mut root, &cell.factors).ok()?;
         let luck = Luck { seed: scenario.seed, cell: cell.key };
         let player = cell.player.as_ref();
+        // More than the run itself would be out of proportion.
+        let few = || 0..CHASES.min(scenario.chases);
         let base = match question {
-            Some(question) => Base::Game(question, player.fingerprint(question, limits(GAME))?),
+            Some(question) => match player.fingerprint(question, limits(most.game)) {
+                Ok(game) => Base::Game(question, game, GROWTH * most.game),
+                Err(_) => Base::Random(Some(question), random(player, Some(question), luck, 0..CHASES)),
+            },
+            // Whoever asks the solver has it solve a game of any size, so that the size is asked first.
             None if player.is_solved() => {
-                player.size(limits(SOLVED))?;
-                Base::Chain(player.exact(limits(SOLVED))?, GROWTH * SOLVED)
+                match player.size(limits(most.solved)).and_then(|_| player.exact(limits(most.solved))) {
+                    Ok(exact) => Base::Chain(exact, GROWTH * most.solved),
+                    Err(_) => Base::Random(None, random(player, None, luck, few())),
+                }
             }
-            None => match player.exact(limits(chain)) {
-                Ok(exact) => Base::Chain(exact, GROWTH * CHAIN),
-                // More than the run itself would be out of proportion.
-                Err(_) => Base::Chases(hashes(player, luck, 0..CHASES.min(scenario.chases))),
+            None => match player.exact(limits(most.chain)) {
+                Ok(exact) => Base::Chain(exact, GROWTH * most.chain),
+                Err(_) => Base::Chases(hashes(player, luck, few())),
             },
         };
-        Ok(Self { root, factors: cell.factors.clone(), system: cell.system, luck, base })
+        Some(Self { root, factors: cell.factors.clone(), system: cell.system, luck, base })
     }
 
     /// Whether a changed cell is as this one is.
     fn is_same(&self, player: &dyn Player) -> bool {
         match &self.base {
             Base::Chain(base, most) => {
-                // Whoever asks the solver has it solve a game of any size, so that the size is asked first.
                 let fits = !player.is_solved() || player.size(limits(*most)).is_ok();
                 fits && player.exact(limits(*most)).is_ok_and(|exact| are_same(base, &exact))
             }
-            Base::Game(question, base) => {
-                player.fingerprint(question, limits(GROWTH * GAME)).is_ok_and(|game| game == *base)
+            Base::Game(question, base, most) => {
+                player.fingerprint(question, limits(*most)).is_ok_and(|game| game == *base)
             }
-            Base::Chases(base) => base.chunks(BLOCK as usize).zip(0..).all(|(known, block)| {
-                let first = block * BLOCK;
-                hashes(player, self.luck, first..first + known.len() as u64) == known
-            }),
+            Base::Chases(base) => are_played(base, |chases| hashes(player, self.luck, chases)),
+            Base::Random(question, base) => are_played(base, |chases| random(player, *question, self.luck, chases)),
         }
     }
+}
+
+/// Whether the same chases are played again, block by block.
+fn are_played(base: &[u64], play: impl Fn(Range<u64>) -> Vec<u64>) -> bool {
+    base.chunks(BLOCK as usize).zip(0..).all(|(known, block)| {
+        let first = block * BLOCK;
+        play(first..first + known.len() as u64) == known
+    })
 }
 
 const fn limits(states: usize) -> Limits {
     Limits { states, bytes: 256 << 20, turns: usize::MAX }
 }
 
-/// A hash of each chase: how it ended, after how many turns, and what happened in it.
-fn hashes(player: &dyn Player, luck: Luck, chases: std::ops::Range<u64>) -> Vec<u64> {
-    let mut hashes = Vec::with_capacity((chases.end - chases.start) as usize);
-    player.each(luck, chases, None, &mut |Played { end, detail, turns }, events| {
+/// A hash of each chase.
+fn hashes(player: &dyn Player, luck: Luck, chases: Range<u64>) -> Vec<u64> {
+    hashed(|seen| player.each(luck, chases, None, seen))
+}
+
+/// The same, what is free being decided by chance.
+fn random(player: &dyn Player, question: Option<&Question>, luck: Luck, chases: Range<u64>) -> Vec<u64> {
+    hashed(|seen| player.each_at_random(question, luck, chases, seen))
+}
+
+/// How each chase ended, after how many turns, and what happened in it.
+fn hashed(play: impl FnOnce(&mut Seen<'_>)) -> Vec<u64> {
+    let mut hashes = Vec::new();
+    play(&mut |Played { end, detail, turns }, events| {
         let mut hash = FxHasher::default();
         (end as u8, detail.0, turns, events).hash(&mut hash);
         hashes.push(hash.finish());
@@ -238,6 +257,7 @@ fn are_same(one: &Exact, other: &Exact) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::flags::Found;
     use crate::plan::Plan;
 
     /// The catcher alone rolls, at skill 0 against a risk of -2: a failure is by 1 or 2, and by up to 4 with what rows 2
@@ -259,15 +279,23 @@ mod tests {
         Plan::new(Scenario::load(&file, &[]).unwrap()).unwrap()
     }
 
-    /// What is found with chains up to so many states, without where it was looked for.
-    fn found(chain: usize, plan: &Plan) -> Vec<String> {
+    /// Everything is too large.
+    const NONE: Most = Most { chain: 0, game: 0, solved: 0 };
+
+    /// What is found up to some sizes, without where it was looked for.
+    fn found(most: Most, plan: &Plan) -> Vec<String> {
+        found_for(most, plan, None)
+    }
+
+    /// The same of what is played, or of the games for a question.
+    fn found_for(most: Most, plan: &Plan, question: Option<&Question>) -> Vec<String> {
         let cells: Vec<&Cell> = plan.cells.iter().collect();
-        let bench = Bench::up_to(chain, &plan.scenario, &cells, cells.len() as u64, None, &|| false);
+        let bench = Bench::up_to(most, &plan.scenario, &cells, cells.len() as u64, question, &|| false);
         let flags = bench.flags().unwrap().into_iter();
         flags
             .map(|flag| match flag.found {
                 Found::Unreached { table, rows, looked, .. } => {
-                    assert_eq!(matches!(looked.by, By::Chain), chain > 0);
+                    assert_eq!(looked.by.is_played(), most.chain == 0);
                     format!("{table} {}", rows.join(" "))
                 }
                 Found::Idle { skill, up, down, .. } => format!("{skill} {up:?} {down:?}"),
@@ -284,19 +312,19 @@ mod tests {
             [(risky.clone(), "crash 0"), (risky.replace("stability = 0", "stability = -3"), "crash 0 1 2 3")]
         {
             let plan = plan(&text);
-            let exact = found(CHAIN, &plan);
+            let exact = found(MOST, &plan);
             assert_eq!(exact[0], rows);
-            assert_eq!(found(0, &plan), exact);
+            assert_eq!(found(NONE, &plan), exact);
         }
         let mapped = plan("systems = [\"thw\"]\nprey.driving = \"Good\"");
-        let exact = found(CHAIN, &mapped);
+        let exact = found(MOST, &mapped);
         assert_eq!(exact, ["prey.driving Some(\"Great\") None"]);
-        assert_eq!(found(0, &mapped), exact);
+        assert_eq!(found(NONE, &mapped), exact);
     }
 
     #[test]
     fn the_rows_that_a_failure_cannot_come_to_are_found_and_no_others() {
-        let rows = |text: &str| found(CHAIN, &plan(text)).into_iter().find(|said| said.starts_with("crash"));
+        let rows = |text: &str| found(MOST, &plan(text)).into_iter().find(|said| said.starts_with("crash"));
         assert_eq!(rows(ROWS).as_deref(), Some("crash 0 5 6+"));
         // Each level is one more: the first failures come to rows 2 and 3, later ones to row 5 at most.
         assert_eq!(rows(&ROWS.replace("stability = 0", "stability = -1")).as_deref(), Some("crash 0 1 6+"));
@@ -329,32 +357,45 @@ mod tests {
     "#;
 
     #[test]
-    fn cells_that_are_too_large_are_left_out_by_themselves() {
-        let of_cells = |text: &str| {
+    fn what_is_too_large_to_be_solved_again_is_played_at_random() {
+        let plan = plan(SOLVED_GAPS);
+        let cells: Vec<&Cell> = plan.cells.iter().collect();
+        let bench = Bench::new(&plan.scenario, &cells, cells.len() as u64, None, &|| false);
+        let most: Vec<Option<usize>> = bench
+            .spots
+            .iter()
+            .map(|spot| match &spot.base {
+                // What is solved again is let grow by its own limit.
+                Base::Chain(_, most) => Some(*most),
+                Base::Random(None, chases) if chases.len() as u64 == CHASES => None,
+                _ => panic!("neither solved nor at random"),
+            })
+            .collect();
+        let solved = Some(GROWTH * MOST.solved);
+        assert_eq!(most, [solved, None, solved]);
+        assert_eq!(bench.looked(&bench.spots), Looked { cells: 3, of: 3, by: By::Random(CHASES) });
+    }
+
+    #[test]
+    fn games_and_chases_at_random_find_the_same() {
+        let question = Question::new("free", None).unwrap();
+        // The highest risk against the worst roll fails by 1, and what that comes to makes nothing worse.
+        let bound = "systems = [\"fths\"]\n[fths]\nrules = { damage = \"off\", break_off = 4 }\n\
+            course = { kind = \"fixed\", segments = [[\"straight\"]] }\n\
+            prey = { driving = 4, max_risk = 1, stability = 0 }\n\
+            catcher = { driving = 4, max_risk = 1, stability = 0 }\n";
+        for text in [bound, "systems = [\"thw\"]\nprey.driving = \"Good\""] {
             let plan = plan(text);
-            let cells: Vec<&Cell> = plan.cells.iter().collect();
-            let bench = Bench::new(&plan.scenario, &cells, cells.len() as u64, None, &|| false);
-            let most = bench.spots.iter().map(|spot| match spot.base {
-                Base::Chain(_, most) => most,
-                _ => panic!("not a chain"),
-            });
-            (most.collect::<Vec<_>>(), bench.looked(&bench.spots), bench.flags().unwrap())
-        };
-        // What is solved again is let grow by its own limit.
-        let (most, looked, flags) = of_cells(SOLVED_GAPS);
-        assert_eq!(most, [GROWTH * SOLVED; 2], "{flags:?}");
-        assert_eq!(looked, Looked { cells: 2, of: 3, by: By::Chain });
-        assert!(flags.iter().all(|flag| !matches!(flag.found, Found::NotLooked { .. })));
-        let (most, _, flags) = of_cells(&SOLVED_GAPS.replace("[5, 120, 7]", "[120]"));
-        assert!(most.is_empty());
-        let [Flag { found: Found::NotLooked { most: SOLVED, why }, .. }] = &flags[..] else { panic!("{flags:?}") };
-        assert!(why.starts_with("the states do not fit: stopped at "), "{why}");
+            let games = found_for(MOST, &plan, Some(&question));
+            assert!(!games.is_empty(), "{text}");
+            assert_eq!(found_for(NONE, &plan, Some(&question)), games, "{text}");
+        }
     }
 
     #[test]
     fn games_are_the_same_only_when_nothing_differs() {
         let question = Question::new("free", None).unwrap();
-        let game = |text: &str| plan(text).cells[0].player.fingerprint(&question, limits(GAME)).unwrap();
+        let game = |text: &str| plan(text).cells[0].player.fingerprint(&question, limits(MOST.game)).unwrap();
         let thw = "systems = [\"thw\"]\nprey.driving = ";
         assert_eq!(game(&format!("{thw}\"Good\"")), game(&format!("{thw}\"Great\"")));
         assert_ne!(game(&format!("{thw}\"Good\"")), game(&format!("{thw}\"Fair\"")));
