@@ -118,43 +118,23 @@ impl Dice {
             .map(move |(i, &weight)| (first + i as i16, weight))
     }
 
-    /// Runs of faces that `key` does not tell apart, in ascending order: the run's first face, its weight, and the
-    /// highest word that shows it.
-    pub fn runs<K: PartialEq>(&self, key: impl Fn(i16) -> K) -> impl Iterator<Item = Run> {
-        let mut faces = self.faces().peekable();
-        std::iter::from_fn(move || {
-            let (first, mut weight) = faces.next()?;
-            let this = key(first);
-            let mut last = first;
-            while let Some((face, more)) = faces.next_if(|&(face, _)| key(face) == this) {
-                weight += more;
-                last = face;
-            }
-            let index = usize::from(last.abs_diff(self.first));
-            Some(Run { face: first, weight, last_word: self.last[index] })
-        })
-    }
-
-    /// The first face and the weight of each run of faces that `key` does not tell apart: as [`runs`](Self::runs), in one
-    /// go.
+    /// Hands over the runs of faces that `key` does not tell apart, in ascending order.
     #[inline]
-    pub fn for_runs<K: PartialEq>(&self, key: impl Fn(i16) -> K, mut run: impl FnMut(i16, u64)) {
-        let first = self.first;
-        let mut open = (first, key(first), 0);
-        for (face, &weight) in (first..).zip(&self.weights) {
-            // What no face shows tells nothing apart.
-            if weight == 0 {
-                continue;
-            }
-            let this = key(face);
-            if this == open.1 {
-                open.2 += weight;
+    pub fn runs<K: PartialEq>(&self, key: impl Fn(i16) -> K, mut run: impl FnMut(Run)) {
+        let mut this = key(self.first);
+        let mut open = Run { face: self.first, weight: 0, last_word: 0 };
+        let faces = (self.first..).zip(self.weights.iter().zip(&self.last));
+        // What no face shows tells nothing apart.
+        for (face, (&weight, &last_word)) in faces.filter(|(_, (weight, _))| **weight > 0) {
+            let next = key(face);
+            if next == this {
+                open = Run { weight: open.weight + weight, last_word, ..open };
             } else {
-                run(open.0, open.2);
-                open = (face, this, weight);
+                run(open);
+                (this, open) = (next, Run { face, weight, last_word });
             }
         }
-        run(open.0, open.2);
+        run(open);
     }
 
     /// Whether `value` can show.

@@ -94,7 +94,7 @@ impl Every {
                 let first = self.runs.len();
                 self.path.push(Step { question, first, answer: first });
                 let total = dice.total() as f64;
-                dice.for_runs(key, |face, weight| self.runs.push((face, weight as f64 / total)));
+                dice.runs(key, |run| self.runs.push((run.face, run.weight as f64 / total)));
                 first
             }
         };
