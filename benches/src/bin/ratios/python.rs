@@ -1,7 +1,6 @@
 //! The product against Python programs, in the same run: they answer over a pipe and time their own work.
 
-use crate::jon_and_mad;
-use chaselab_benches::{MANY, median, nanoseconds, repository};
+use chaselab_benches::{MANY, median, nanoseconds, plan, repository};
 use chaselab_core::expr::Expr;
 use chaselab_lab::counts::Counts;
 use chaselab_lab::lanes::Lanes;
@@ -55,7 +54,8 @@ fn line(what: &str, unit: &str, theirs: f64, ours: f64) {
 /// The chase of Jon and Mad, by numpy and by numba, against the rules and the lanes.
 fn chases(python: &mut Python) {
     let (prey, catcher) = RISKS;
-    let plan = jon_and_mad(&["grid={}", &format!("fths.prey.risk={prey}"), &format!("fths.catcher.risk={catcher}")]);
+    let plan =
+        plan("jon-and-mad", &["grid={}", &format!("fths.prey.risk={prey}"), &format!("fths.catcher.risk={catcher}")]);
     let player = plan.cells[0].player.as_ref();
     let compiled = player.compile(CHASES).expect("a street in traffic fits");
     let lanes = Lanes::new(&compiled, player.max_turns(), MANY).expect("a street in traffic fits");

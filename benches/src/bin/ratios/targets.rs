@@ -1,7 +1,6 @@
 //! What is wanted of exact answers and whole runs, and what is measured.
 
-use crate::jon_and_mad;
-use chaselab_benches::{median, nanoseconds};
+use chaselab_benches::{median, nanoseconds, plan};
 use chaselab_lab::plan::Plan;
 use chaselab_lab::run::{Unwatched, run};
 use chaselab_solve::Limits;
@@ -23,15 +22,15 @@ const CELLS: f64 = 64.0;
 
 /// Measures exact answers, and a grid of all pairs of risks in every way.
 pub fn measure() -> Vec<Target> {
-    let cell = jon_and_mad(&["grid={}", "fths.prey.risk=0", "fths.catcher.risk=0"]);
+    let cell = plan("jon-and-mad", &["grid={}", "fths.prey.risk=0", "fths.catcher.risk=0"]);
     let player = cell.cells[0].player.as_ref();
     let states = player.size(Limits::default()).map_or(0, |size| size.states);
     let one = times(201, || {
         player.exact(Limits::default()).expect("a street in traffic fits");
     });
-    let exact = jon_and_mad(&[GRID, "method=exact"]);
-    let words = jon_and_mad(&[GRID, "method=sampled", "chases=200_000"]);
-    let lanes = jon_and_mad(&[GRID, "method=sampled", "chases=1_000_000"]);
+    let exact = plan("jon-and-mad", &[GRID, "method=exact"]);
+    let words = plan("jon-and-mad", &[GRID, "method=sampled", "chases=200_000"]);
+    let lanes = plan("jon-and-mad", &[GRID, "method=sampled", "chases=1_000_000"]);
     let seconds = |plan: &Plan, threads: usize, rounds: usize| {
         times(rounds, || {
             run(plan, threads, &Unwatched).expect("a street in traffic fits");

@@ -1,6 +1,6 @@
-//! What a typical developer would write for the Fudge chase (rules/fths.md, damage off, one repeated segment): the peer
-//! that speed is measured against. It is meant to be naive: generator of the thread, hash maps for tables, strings.
+//! The Fudge chase (rules/fths.md), damage off, one repeated segment: Jon and Mad in `scenarios/jon-and-mad.toml`.
 
+use super::Played;
 use naive_rand::Rng;
 use std::collections::HashMap;
 
@@ -121,19 +121,17 @@ fn chase(
     ("timeout", 60)
 }
 
-/// Plays so many chases between Jon and Mad at fixed risks: how many ended how, and how many turns they took in all.
-pub fn play(chases: u64, risk_prey: i32, risk_catcher: i32) -> (HashMap<&'static str, u64>, u64) {
+/// Plays so many chases between Jon and Mad at fixed risks.
+pub fn play(chases: u64, risk_prey: i32, risk_catcher: i32) -> Played {
     let table: HashMap<&str, (i32, &str)> =
         HashMap::from([("straight", (0, "acc")), ("medium-traffic", (-2, "dec")), ("light-traffic", (-1, "acc"))]);
     let jon = Car { skill: 1, piloting: 0, acc: 1, dec: 1, man: 1, sta: 1 };
     let mad = Car { skill: 0, piloting: 1, acc: 2, dec: -1, man: 0, sta: 0 };
     let mut rng = naive_rand::rng();
-    let mut ends: HashMap<&str, u64> = HashMap::new();
-    let mut turns = 0;
+    let mut played = Played::default();
     for _ in 0..chases {
-        let (end, turn) = chase(&mut rng, &jon, &mad, &table, risk_prey, risk_catcher);
-        *ends.entry(end).or_default() += 1;
-        turns += u64::from(turn);
+        let (end, turns) = chase(&mut rng, &jon, &mad, &table, risk_prey, risk_catcher);
+        played.add(end, turns);
     }
-    (ends, turns)
+    played
 }
