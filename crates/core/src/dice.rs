@@ -122,19 +122,21 @@ impl Dice {
     #[inline]
     pub fn runs<K: PartialEq>(&self, key: impl Fn(i16) -> K, mut run: impl FnMut(Run)) {
         let mut this = key(self.first);
-        let mut open = Run { face: self.first, weight: 0, last_word: 0 };
-        let faces = (self.first..).zip(self.weights.iter().zip(&self.last));
-        // What no face shows tells nothing apart.
-        for (face, (&weight, &last_word)) in faces.filter(|(_, (weight, _))| **weight > 0) {
-            let next = key(face);
-            if next == this {
-                open = Run { weight: open.weight + weight, last_word, ..open };
-            } else {
-                run(open);
-                (this, open) = (next, Run { face, weight, last_word });
+        let (mut face, mut weight) = (self.first, 0);
+        for (index, &more) in self.weights.iter().enumerate() {
+            // What no face shows tells nothing apart; its highest word is that of the face before it.
+            if more == 0 {
+                continue;
             }
+            let next_face = self.first + index as i16;
+            let next = key(next_face);
+            if next != this {
+                run(Run { face, weight, last_word: self.last[index - 1] });
+                (this, face, weight) = (next, next_face, 0);
+            }
+            weight += more;
         }
-        run(open);
+        run(Run { face, weight, last_word: u64::MAX });
     }
 
     /// Whether `value` can show.

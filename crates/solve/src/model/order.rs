@@ -19,60 +19,61 @@ pub(crate) struct Order {
 /// An id on a circle within a turn.
 pub(crate) fn order(graph: &Graph) -> Result<Order, u32> {
     let level = levels(graph)?;
-    let mut keyed: Vec<(u32, bool, u32)> = (0..graph.len() as u32)
-        .map(|id| (level[id as usize], matches!(graph.slots[id as usize], Slot::Choose(_)), id))
-        .collect();
-    keyed.sort_unstable();
-    let overs = keyed.partition_point(|&(level, ..)| level == 0) as u32;
-    let mut levels: Vec<Level> = Vec::new();
-    for (new, &(level, chooses, _)) in keyed.iter().enumerate().skip(overs as usize) {
-        let new = new as u32;
-        if levels.len() < level as usize {
-            levels.push(Level { chance: new..new, choose: new..new });
-        }
-        let last = levels.last_mut().expect("a level was pushed for the first node");
-        last.choose.end = new + 1;
-        if !chooses {
-            last.chance.end = new + 1;
-            last.choose.start = new + 1;
-        }
+    let highest = level.iter().copied().max().unwrap_or(0) as usize;
+    // A place for the dice of each level, and one for its decisions: how many nodes belong there, then where the first,
+    // and at last where the next of them comes.
+    let place = |id: usize| 2 * level[id] as usize + usize::from(matches!(graph.slots[id], Slot::Choose(_)));
+    let mut places = vec![0_u32; 2 * highest + 3];
+    (0..graph.len()).for_each(|id| places[place(id) + 1] += 1);
+    (1..places.len()).for_each(|at| places[at] += places[at - 1]);
+    let level_at = |at: &[u32]| Level { chance: at[0]..at[1], choose: at[1]..at[2] };
+    let levels = (1..=highest).map(|level| level_at(&places[2 * level..])).collect();
+    let overs = places[1];
+    let (mut old, mut new) = (vec![0; graph.len()], vec![0; graph.len()]);
+    for id in 0..graph.len() {
+        let next = &mut places[place(id)];
+        old[*next as usize] = id as u32;
+        new[id] = *next;
+        *next += 1;
     }
-    let old: Vec<u32> = keyed.into_iter().map(|(.., id)| id).collect();
-    let mut new = vec![0; old.len()];
-    old.iter().enumerate().for_each(|(id, &before)| new[before as usize] = id as u32);
     Ok(Order { old, new, levels, overs })
 }
 
 const UNSEEN: u32 = u32::MAX;
 const OPEN: u32 = u32::MAX - 1;
 
-/// Depth first without recursion: a node's level is known once those of all its successors are.
+/// Depth first without recursion: a node's level is known once those of all its successors are. What was discovered last
+/// is looked at first, since it mostly comes later in the turn.
 fn levels(graph: &Graph) -> Result<Vec<u32>, u32> {
     let mut level = vec![UNSEEN; graph.len()];
-    let mut stack: Vec<(u32, usize)> = Vec::new();
-    for root in 0..graph.len() as u32 {
+    // Nodes on the way, each with the successor that is looked at, and its level as far as it is known.
+    let mut way: Vec<(u32, usize, u32)> = Vec::new();
+    for root in (0..graph.len() as u32).rev() {
         if level[root as usize] != UNSEEN {
             continue;
         }
-        stack.push((root, 0));
-        level[root as usize] = OPEN;
-        while let Some((id, at)) = stack.last_mut() {
+        let mut enter = Some(root);
+        loop {
+            if let Some(id) = enter.take() {
+                level[id as usize] = OPEN;
+                way.push((id, 0, u32::from(!matches!(graph.slots[id as usize], Slot::Over(..)))));
+            }
+            let Some((id, at, highest)) = way.last_mut() else { break };
             let after = graph.same_turn(*id);
-            if let Some(&next) = after.get(*at) {
-                *at += 1;
+            while let Some(&next) = after.get(*at) {
                 match level[next as usize] {
                     UNSEEN => {
-                        level[next as usize] = OPEN;
-                        stack.push((next, 0));
+                        enter = Some(next);
+                        break;
                     }
                     OPEN => return Err(next),
-                    _ => {}
+                    known => *highest = known.saturating_add(1).max(*highest),
                 }
-            } else {
-                let highest = after.iter().map(|&next| level[next as usize] + 1).max();
-                let lowest = u32::from(!matches!(graph.slots[*id as usize], Slot::Over(..)));
-                level[*id as usize] = highest.unwrap_or(lowest);
-                stack.pop();
+                *at += 1;
+            }
+            if enter.is_none() {
+                level[*id as usize] = *highest;
+                way.pop();
             }
         }
     }
@@ -98,16 +99,16 @@ impl Order {
             starts: graph.starts.iter().map(|&(id, p)| (self.new[id as usize], p)).collect(),
         };
         fresh.starts.sort_unstable_by_key(|&(id, _)| id);
-        let mut row = Vec::new();
+        let mut keys = Vec::new();
         for &old in &self.old {
             let slot = match graph.slots[old as usize] {
                 Slot::Over(end, detail) => Slot::Over(end, detail),
                 Slot::Chance(index) => {
                     let before = graph.rows[index as usize];
                     let begin = fresh.to.len() as u32;
-                    self.copy(&graph, before.begin..before.turn, &mut row, &mut fresh);
+                    self.copy(&graph, before.begin..before.turn, &mut keys, &mut fresh);
                     let turn = fresh.to.len() as u32;
-                    self.copy(&graph, before.turn..before.end, &mut row, &mut fresh);
+                    self.copy(&graph, before.turn..before.end, &mut keys, &mut fresh);
                     let events_begin = fresh.events.len() as u32;
                     let events = before.events_begin as usize..before.events_end as usize;
                     fresh.events.extend_from_slice(&graph.events[events]);
@@ -136,11 +137,12 @@ impl Order {
         fresh
     }
 
-    fn copy(&self, graph: &Graph, range: std::ops::Range<u32>, row: &mut Vec<(u32, f64)>, fresh: &mut Graph) {
-        row.clear();
-        row.extend(range.map(|at| (self.new[graph.to[at as usize] as usize], graph.probability[at as usize])));
-        row.sort_unstable_by_key(|&(id, _)| id);
-        fresh.to.extend(row.iter().map(|&(id, _)| id));
-        fresh.probability.extend(row.iter().map(|&(_, p)| p));
+    /// Copies a part of a row in the order of its new ids.
+    fn copy(&self, graph: &Graph, range: std::ops::Range<u32>, keys: &mut Vec<u64>, fresh: &mut Graph) {
+        keys.clear();
+        keys.extend(range.map(|at| u64::from(self.new[graph.to[at as usize] as usize]) << 32 | u64::from(at)));
+        keys.sort_unstable();
+        fresh.to.extend(keys.iter().map(|&key| (key >> 32) as u32));
+        fresh.probability.extend(keys.iter().map(|&key| graph.probability[key as u32 as usize]));
     }
 }
