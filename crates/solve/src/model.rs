@@ -2,6 +2,7 @@
 
 mod build;
 pub mod explore;
+mod found;
 pub mod graph;
 mod order;
 mod rows;
@@ -51,11 +52,10 @@ impl<S: System> Model<S> {
     /// # Errors
     /// When the states do not fit the limits, or the rules break a law.
     pub fn build(system: &S, explore: Explore<'_>, limits: Limits) -> Result<Self, ModelError> {
-        let mut found = build::Builder::enumerate(system, explore, limits)?;
-        let graph = std::mem::take(&mut found.graph);
-        let order = order::order(&graph).map_err(|id| ModelError::Cycle { state: found.name(id) })?;
-        let states = found.states.renumber(&order.old, &order.new);
-        Ok(Self { graph: order.renumber(graph), states })
+        let builder = build::Builder::enumerate(system, explore, limits)?;
+        let order = order::order(&builder.found).map_err(|id| ModelError::Cycle { state: builder.name(id) })?;
+        let states = builder.states.renumber(&order.old, &order.new);
+        Ok(Self { graph: order.graph(builder.found, limits.turns), states })
     }
 
     /// What follows what.

@@ -3,8 +3,9 @@
 
 use super::Limits;
 use super::explore::Explore;
-use super::graph::{Fork, Graph, Row, Slot};
-use super::rows::{self, Apart, Merger};
+use super::found::{Found, Row};
+use super::graph::{self, Fork, Slot};
+use super::rows::{Apart, Merger, Target};
 use super::states::States;
 use crate::compensated::sum;
 use crate::error::{Field, ModelError};
@@ -25,15 +26,11 @@ const ENTRIES: usize = 4;
 pub(crate) struct Builder<'a, S: System> {
     system: &'a S,
     limits: Limits,
-    pub(crate) graph: Graph,
+    pub(crate) found: Found,
     pub(crate) states: States<S::State>,
     /// Whether play has reached each state.
     reached: Vec<bool>,
     merger: Merger,
-    /// The row that is looked at.
-    row: rows::Row,
-    /// Those of its entries that lead to the next turn, while they are moved.
-    next_turn: Vec<(u32, f64)>,
 }
 
 /// One phase of dice, and whether the next turn begins behind it.
@@ -52,12 +49,10 @@ impl<'a, S: System> Builder<'a, S> {
         let mut builder = Self {
             system,
             limits,
-            graph: Graph::with_capacity(limits.turns, FIRST, FIRST * ENTRIES),
+            found: Found::with_capacity(FIRST, FIRST * ENTRIES),
             states: States::with_capacity(FIRST),
             reached: Vec::with_capacity(FIRST),
             merger: Merger::default(),
-            row: rows::Row::new(),
-            next_turn: Vec::new(),
         };
         let mut turn = builder.start()?;
         let mut next_turn = Vec::new();
@@ -80,7 +75,7 @@ impl<'a, S: System> Builder<'a, S> {
         next_turn: &mut Vec<u32>,
         explore: Explore<'_>,
     ) -> Result<(), ModelError> {
-        turn.retain(|&id| self.reach(id));
+        turn.retain(|&id| self.reach(id).is_some());
         let mut begin = 0;
         while begin < turn.len() {
             let batch = begin..turn.len().min(begin + BATCH);
@@ -88,27 +83,24 @@ impl<'a, S: System> Builder<'a, S> {
             let mut apart = self.apart(&turn[batch.clone()]);
             for at in batch {
                 let id = turn[at];
-                match self.graph.slots[id as usize] {
+                match self.found.slots[id as usize] {
                     Slot::Over(..) => {}
                     Slot::Chance(row) => {
                         self.resolve(id, row, &mut apart)?;
-                        let Row { begin, turn: middle, end, .. } = self.graph.rows[row as usize];
-                        for at in begin..middle {
-                            let to = self.graph.to[at as usize];
-                            if self.reach(to) {
-                                turn.push(to);
+                        let Row { begin, end, .. } = self.found.rows[row as usize];
+                        for at in begin..end {
+                            let (to, _) = self.found.entries[at as usize];
+                            if !to.is_next_turn() {
+                                turn.extend(self.reach(to.id()));
+                            } else if !self.reached[to.id() as usize] {
+                                next_turn.push(to.id());
                             }
                         }
-                        let later = &self.graph.to[middle as usize..end as usize];
-                        next_turn.extend(later.iter().filter(|&&to| !self.reached[to as usize]));
                     }
                     Slot::Choose(fork) => {
                         self.choose(id, fork, explore);
-                        for at in self.graph.forks[fork as usize].after as usize..self.graph.after.len() {
-                            let to = self.graph.after[at];
-                            if self.reach(to) {
-                                turn.push(to);
-                            }
+                        for at in self.found.forks[fork as usize].after as usize..self.found.after.len() {
+                            turn.extend(self.reach(self.found.after[at]));
                         }
                     }
                 }
@@ -120,29 +112,29 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// Play reaches a state: the first time, it is asked what it is, and has to be expanded.
     #[inline]
-    fn reach(&mut self, id: u32) -> bool {
+    fn reach(&mut self, id: u32) -> Option<u32> {
         if std::mem::replace(&mut self.reached[id as usize], true) {
-            return false;
+            return None;
         }
-        let graph = &mut self.graph;
-        graph.slots[id as usize] = match self.system.next(&self.states.as_slice()[id as usize]) {
+        let found = &mut self.found;
+        found.slots[id as usize] = match self.system.next(&self.states.as_slice()[id as usize]) {
             Next::Over(end, detail) => Slot::Over(end, detail),
             Next::Resolve => {
-                graph.rows.push(Row::default());
-                Slot::Chance(graph.rows.len() as u32 - 1)
+                found.rows.push(Row::default());
+                Slot::Chance(found.rows.len() as u32 - 1)
             }
             Next::Choose(asked) => {
-                graph.forks.push(Fork { asked, explored: Pair::new(Options::NONE, Options::NONE), after: 0 });
-                Slot::Choose(graph.forks.len() as u32 - 1)
+                found.forks.push(Fork { asked, explored: Pair::new(Options::NONE, Options::NONE), after: 0 });
+                Slot::Choose(found.forks.len() as u32 - 1)
             }
         };
-        true
+        Some(id)
     }
 
     /// The rows of those states of a batch at which dice decide, if there are enough to share out. They do not depend on
     /// each other, so that they may be found in parallel; ids are given afterwards, in order.
     fn apart(&self, batch: &[u32]) -> Apart<S::State> {
-        let dice = |id: &&u32| matches!(self.graph.slots[**id as usize], Slot::Chance(_));
+        let dice = |id: &&u32| matches!(self.found.slots[**id as usize], Slot::Chance(_));
         if batch.len() < SHARED {
             return Apart::none();
         }
@@ -161,31 +153,32 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// The states at which chases begin.
     fn start(&mut self) -> Result<Vec<u32>, ModelError> {
-        let Self { system, states, merger, row, graph, .. } = self;
-        graph.start_events = merger.merge(|luck| (system.start(luck), false), states, row);
-        graph.starts.extend(row.iter().map(|&(target, probability)| (target.id(), probability)));
-        self.check_row(|_| "the start".into())?;
+        let Self { system, states, merger, found, .. } = self;
+        found.start_events = merger.merge(|luck| (system.start(luck), false), states, &mut found.entries);
+        self.check_row(0, |_| "the start".into())?;
         self.describe();
-        Ok(self.graph.starts.iter().map(|&(id, _)| id).collect())
+        let starts = self.found.entries.drain(..).map(|(target, probability)| (target.id(), probability));
+        self.found.starts = starts.collect();
+        Ok(self.found.starts.iter().map(|&(id, _)| id).collect())
     }
 
     /// What is known of new states at once. Each counts as a timeout until play reaches it: where it never does, that is
     /// what it is.
     #[inline]
     fn describe(&mut self) {
-        let Self { system, graph, states, reached, .. } = self;
+        let Self { system, found, states, reached, .. } = self;
         let states = states.as_slice();
-        if graph.slots.len() == states.len() {
+        if found.slots.len() == states.len() {
             return;
         }
-        graph.views.extend(states[graph.slots.len()..].iter().map(|state| system.view(state)));
-        graph.slots.resize(states.len(), Slot::Over(End::Timeout, Detail::NONE));
+        found.views.extend(states[found.slots.len()..].iter().map(|state| system.view(state)));
+        found.slots.resize(states.len(), Slot::Over(End::Timeout, Detail::NONE));
         reached.resize(states.len(), false);
     }
 
-    /// Whether the row that is looked at adds up to 1.
-    fn check_row(&self, name: impl FnOnce(&Self) -> String) -> Result<(), ModelError> {
-        let total = sum(self.row.iter().map(|&(_, probability)| probability));
+    /// Whether the row whose entries begin at `begin`, and are the last ones, adds up to 1.
+    fn check_row(&self, begin: usize, name: impl FnOnce(&Self) -> String) -> Result<(), ModelError> {
+        let total = sum(self.found.entries[begin..].iter().map(|&(_, probability)| probability));
         if (total - 1.0).abs() > ROW_TOLERANCE {
             return Err(ModelError::Row { state: name(self), total });
         }
@@ -193,42 +186,43 @@ impl<'a, S: System> Builder<'a, S> {
     }
 
     fn resolve(&mut self, id: u32, row: u32, apart: &mut Apart<S::State>) -> Result<(), ModelError> {
-        let Self { system, states, merger, row: found, .. } = self;
-        let expected = apart.next(states, found).unwrap_or_else(|| {
+        let Self { system, states, merger, found: Found { entries, .. }, .. } = self;
+        let begin = entries.len();
+        let expected = apart.next(states, entries).unwrap_or_else(|| {
             let state = states.as_slice()[id as usize].clone();
-            merger.merge(|luck| roll(*system, &state, luck), states, found)
+            merger.merge(|luck| roll(*system, &state, luck), states, entries)
         });
-        self.check_row(|builder| builder.name(id))?;
+        self.check_row(begin, |builder| builder.name(id))?;
         self.describe();
-        let graph = &mut self.graph;
-        let (begin, turn, end) = graph.add(&self.row, &mut self.next_turn);
-        let events_begin = graph.events.len() as u32;
+        let Found { rows, entries, events, .. } = &mut self.found;
+        let events_begin = events.len() as u32;
         let happened = expected.iter().enumerate().filter(|&(_, &expected)| expected > 0.0);
-        graph.events.extend(happened.map(|(event, &expected)| (event as u8, expected)));
-        graph.rows[row as usize] = Row { begin, turn, end, events_begin, events_end: graph.events.len() as u32 };
+        events.extend(happened.map(|(event, &expected)| (event as u8, expected)));
+        let (begin, end, events_end) = (begin as u32, entries.len() as u32, events.len() as u32);
+        rows[row as usize] = Row { begin, end, events_begin, events_end };
         Ok(())
     }
 
     fn choose(&mut self, id: u32, fork: u32, explore: Explore<'_>) {
         let state = self.states.as_slice()[id as usize].clone();
-        let asked: Pair<Choice> = self.graph.forks[fork as usize].asked;
-        let gap = self.graph.views[id as usize].gap();
+        let asked: Pair<Choice> = self.found.forks[fork as usize].asked;
+        let gap = self.found.views[id as usize].gap();
         let explored = Pair::of(|side| explore.options(side, asked[side], gap));
         // Who waits has one action, which is none.
         let actions = |side: Side| {
             let waits = explored[side].is_empty().then_some(Action(0));
             waits.into_iter().chain(explored[side].iter())
         };
-        let begin = self.graph.after.len() as u32;
+        let begin = self.found.after.len() as u32;
         for prey in actions(Side::Prey) {
             for catcher in actions(Side::Catcher) {
                 let mut after = state.clone();
                 self.system.choose(&mut after, Pair::new(prey, catcher));
-                self.graph.after.push(self.states.meet(after));
+                self.found.after.push(self.states.meet(after));
             }
         }
         self.describe();
-        self.graph.forks[fork as usize] = Fork { asked, explored, after: begin };
+        self.found.forks[fork as usize] = Fork { asked, explored, after: begin };
     }
 
     fn check_limits(&self) -> Result<(), ModelError> {
@@ -237,17 +231,19 @@ impl<'a, S: System> Builder<'a, S> {
         if states <= self.limits.states && bytes <= self.limits.bytes {
             return Ok(());
         }
-        let fields = spread(self.system.words(), &self.graph.views);
+        let fields = spread(self.system.words(), &self.found.views);
         Err(ModelError::TooLarge { states, megabytes: bytes >> 20, fields })
     }
 
-    /// States stand in the list, with an entry of the table each, and everything is held twice while it is renumbered.
+    /// States stand in the list, with an entry of the table each, and everything is held twice while it is put in order.
     fn bytes(&self) -> usize {
-        let graph = &self.graph;
+        let found = &self.found;
         let state = 2 * (size_of::<S::State>() + size_of::<Slot>() + size_of::<View>()) + 10;
-        let rows = graph.rows.len() * size_of::<Row>() + graph.to.len() * 12 + graph.events.len() * 16;
-        let forks = graph.forks.len() * size_of::<Fork>() + graph.after.len() * 4;
-        self.states.as_slice().len() * state + 2 * (rows + forks)
+        let rows = found.rows.len() * (size_of::<Row>() + size_of::<graph::Row>());
+        let entries = found.entries.len() * (size_of::<(Target, f64)>() + size_of::<u32>() + size_of::<f64>());
+        let events = 2 * found.events.len() * size_of::<(u8, f64)>();
+        let forks = 2 * (found.forks.len() * size_of::<Fork>() + found.after.len() * size_of::<u32>());
+        self.states.as_slice().len() * state + rows + entries + events + forks
     }
 }
 

@@ -1,6 +1,5 @@
 //! The model without its states: nodes, sparse rows and the order in which a turn runs through them.
 
-use super::rows::Target;
 use chaselab_core::{Choice, Detail, End, MAX_EVENTS, Options, Pair, View};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -109,21 +108,6 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// No node yet, for so many turns, with room for so many nodes, and entries of rows.
-    pub(crate) fn with_capacity(horizon: usize, nodes: usize, entries: usize) -> Self {
-        Self {
-            horizon,
-            slots: Vec::with_capacity(nodes),
-            views: Vec::with_capacity(nodes),
-            rows: Vec::with_capacity(nodes / 2),
-            to: Vec::with_capacity(entries),
-            probability: Vec::with_capacity(entries),
-            forks: Vec::with_capacity(nodes / 2),
-            after: Vec::with_capacity(nodes / 2),
-            ..Self::default()
-        }
-    }
-
     /// How many nodes.
     pub fn len(&self) -> usize {
         self.slots.len()
@@ -212,42 +196,11 @@ impl Graph {
         self.levels.iter().flat_map(|level| level.choose.clone())
     }
 
-    /// Where a node can lead to within the turn.
-    #[inline]
-    pub(crate) fn same_turn(&self, id: u32) -> &[u32] {
-        match self.slots[id as usize] {
-            Slot::Over(..) => &[],
-            Slot::Chance(row) => {
-                let row = &self.rows[row as usize];
-                &self.to[row.begin as usize..row.turn as usize]
-            }
-            Slot::Choose(fork) => self.after(&self.forks[fork as usize]),
-        }
-    }
-
     /// Where each pair of actions leads.
     #[inline]
     fn after(&self, fork: &Fork) -> &[u32] {
         let (rows, columns) = fork.shape();
         &self.after[fork.after as usize..][..rows * columns]
-    }
-
-    /// Adds the entries of a row: where the turn goes on, then where the next one begins, of which there are none yet.
-    #[inline]
-    pub(crate) fn add(&mut self, row: &[(Target, f64)], next_turn: &mut Vec<(u32, f64)>) -> (u32, u32, u32) {
-        let begin = self.to.len() as u32;
-        for &(target, probability) in row {
-            if target.is_next_turn() {
-                next_turn.push((target.id(), probability));
-            } else {
-                self.to.push(target.id());
-                self.probability.push(probability);
-            }
-        }
-        let turn = self.to.len() as u32;
-        self.to.extend(next_turn.iter().map(|&(id, _)| id));
-        self.probability.extend(next_turn.drain(..).map(|(_, probability)| probability));
-        (begin, turn, self.to.len() as u32)
     }
 
     #[inline]

@@ -5,69 +5,100 @@ use chaselab_core::{Every, MAX_EVENTS};
 use rayon::prelude::*;
 use std::hash::Hash;
 
-/// Where a branch of dice leads: the number of a state, and whether the next turn begins there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Where a branch of dice leads: the number of a state, and whether the next turn begins there. Whatever goes on in the
+/// same turn comes first, then lower numbers do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Target(u32);
 
 impl Target {
+    const NEXT_TURN: u32 = 1 << 31;
+
     #[inline]
-    fn new(id: u32, next_turn: bool) -> Self {
-        Self(id << 1 | u32::from(next_turn))
+    pub(crate) fn new(id: u32, next_turn: bool) -> Self {
+        Self(id | if next_turn { Self::NEXT_TURN } else { 0 })
     }
 
     /// The number of the state.
     #[inline]
     pub(crate) fn id(self) -> u32 {
-        self.0 >> 1
+        self.0 & !Self::NEXT_TURN
     }
 
     /// Whether the next turn begins there.
     #[inline]
     pub(crate) fn is_next_turn(self) -> bool {
-        self.0 & 1 == 1
+        self.0 & Self::NEXT_TURN != 0
+    }
+
+    /// The same under another number.
+    #[inline]
+    pub(crate) fn renumbered(self, new: impl Fn(u32) -> u32) -> Self {
+        Self(new(self.id()) | self.0 & Self::NEXT_TURN)
+    }
+
+    /// It as a number, in the same order.
+    #[inline]
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// From its number.
+    #[inline]
+    pub(crate) fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// A number for itself, near to that of the other target in the same state.
+    #[inline]
+    fn index(self) -> usize {
+        self.0.rotate_left(1) as usize
     }
 }
 
-/// What leads to the same target is one entry, in the order of first sight.
-pub(crate) type Row = Vec<(Target, f64)>;
+/// Rows, one after the other: what leads to the same target is one entry, in the order of first sight.
+pub(crate) type Entries = Vec<(Target, f64)>;
 
 /// How often a row notes each event, in expectation.
 pub(crate) type Expected = [f64; MAX_EVENTS];
+
+/// The fewest targets for which there is room.
+const FIRST: usize = 1024;
 
 /// Finds rows, one after the other in the same memory.
 #[derive(Default)]
 pub(crate) struct Merger {
     luck: Every,
-    /// Where each target stands in the row; what stands here of a target that is not in it is of no meaning.
+    /// Where each target stands among the entries; of one that is not in the row that is merged, anything.
     places: Vec<u32>,
 }
 
 impl Merger {
-    /// The row of what `act` leads to, by numbers that `states` gives, and the events on the way.
+    /// Adds the row of what `act` leads to, by numbers that `states` gives; its events.
     #[inline]
     pub(crate) fn merge<T: Eq + Hash>(
         &mut self,
         act: impl FnMut(&mut Every) -> (T, bool),
         states: &mut States<T>,
-        row: &mut Row,
+        entries: &mut Entries,
     ) -> Expected {
         let Self { luck, places } = self;
-        row.clear();
+        let begin = entries.len();
         let mut expected = [0.0; MAX_EVENTS];
         luck.visit(act, |probability, (state, next_turn), noted| {
             for (event, count) in noted.iter() {
                 expected[usize::from(event.0)] += probability * f64::from(count);
             }
             let target = Target::new(states.meet(state), next_turn);
-            let at = target.0 as usize;
+            let at = target.index();
             if at >= places.len() {
-                places.resize((at + 1).next_power_of_two(), 0);
+                places.resize((at + 1).next_power_of_two().max(FIRST), 0);
             }
-            match row.get_mut(places[at] as usize) {
+            let place = (places[at] as usize).wrapping_sub(begin);
+            match entries[begin..].get_mut(place) {
                 Some((known, sum)) if *known == target => *sum += probability,
                 _ => {
-                    places[at] = row.len() as u32;
-                    row.push((target, probability));
+                    places[at] = entries.len() as u32;
+                    entries.push((target, probability));
                 }
             }
         });
@@ -78,7 +109,7 @@ impl Merger {
 /// Rows that were found apart from others, under numbers of their own.
 struct Part<T> {
     states: States<T>,
-    entries: Row,
+    entries: Entries,
     /// Where each row ends in the entries, and its events.
     rows: Vec<(usize, Expected)>,
 }
@@ -100,11 +131,10 @@ impl<T: Clone + Eq + Hash + Send + Sync> Apart<T> {
     /// The rows of some states.
     pub(crate) fn find(from: &[&T], act: impl Fn(&T, &mut Every) -> (T, bool) + Sync) -> Self {
         let find = |from: &[&T]| {
-            let (mut merger, mut row) = (Merger::default(), Row::new());
+            let mut merger = Merger::default();
             let mut part = Part { states: States::with_capacity(from.len()), ..Part::default() };
             for &state in from {
-                let expected = merger.merge(|luck| act(state, luck), &mut part.states, &mut row);
-                part.entries.extend_from_slice(&row);
+                let expected = merger.merge(|luck| act(state, luck), &mut part.states, &mut part.entries);
                 part.rows.push((part.entries.len(), expected));
             }
             part
@@ -118,9 +148,9 @@ impl<T: Clone + Eq + Hash + Send + Sync> Apart<T> {
         Self { parts: Vec::new().into_iter(), part: Part::default(), taken: 0, ids: Vec::new() }
     }
 
-    /// The next row, by numbers that `states` gives, and its events: as [`Merger::merge`] would have found it. Nothing
-    /// where all were taken.
-    pub(crate) fn next(&mut self, states: &mut States<T>, row: &mut Row) -> Option<Expected> {
+    /// Adds the next row, by numbers that `states` gives; its events. All is as [`Merger::merge`] would have found it.
+    /// Nothing where all rows were taken.
+    pub(crate) fn next(&mut self, states: &mut States<T>, into: &mut Entries) -> Option<Expected> {
         if self.taken == self.part.rows.len() {
             self.part = self.parts.next()?;
             self.taken = 0;
@@ -131,11 +161,10 @@ impl<T: Clone + Eq + Hash + Send + Sync> Apart<T> {
         let (end, expected) = rows[self.taken];
         let begin = self.taken.checked_sub(1).map_or(0, |before| rows[before].0);
         self.taken += 1;
-        row.clear();
-        row.extend(entries[begin..end].iter().map(|&(target, probability)| {
+        into.extend(entries[begin..end].iter().map(|&(target, probability)| {
             let own_id = target.id() as usize;
             let id = *self.ids[own_id].get_or_insert_with(|| states.meet(own.as_slice()[own_id].clone()));
-            (Target::new(id, target.is_next_turn()), probability)
+            (target.renumbered(|_| id), probability)
         }));
         Some(expected)
     }
@@ -143,6 +172,6 @@ impl<T: Clone + Eq + Hash + Send + Sync> Apart<T> {
 
 impl<T: Eq + Hash> Default for Part<T> {
     fn default() -> Self {
-        Self { states: States::with_capacity(0), entries: Row::new(), rows: Vec::new() }
+        Self { states: States::with_capacity(0), entries: Entries::new(), rows: Vec::new() }
     }
 }
