@@ -112,8 +112,8 @@ pub struct Answer {
     pub fields: Vec<usize>,
     /// The fights that can follow.
     pub fights: Vec<Fight>,
-    /// What becomes of a chase when both sides play this equilibrium; nothing where fights can follow.
-    pub played: Option<Exact>,
+    /// What becomes of a chase when both sides play this equilibrium, and what of the fights that can follow.
+    pub played: Exact,
 }
 
 impl Answer {
@@ -199,7 +199,7 @@ pub fn answer<S: System>(
         positions,
         fields,
         fights: Vec::new(),
-        played: Some(evaluate(graph, &as_solved, turns)?),
+        played: evaluate(graph, &as_solved, turns)?,
     })
 }
 
