@@ -2,7 +2,7 @@
 
 use super::{GameError, LIMITS, Question, sure};
 use chaselab_core::{Behaviour, Detail, End, Pair, Side, System};
-use chaselab_solve::{Exact, Explore, Limits, Model, Objective, Play, Plays, certify, evaluate, fixed, solve};
+use chaselab_solve::{Exact, Explore, Limits, Model, Objective, Play, Plays, certify, evaluate, fixed, solve, value};
 
 /// The objectives of a game that goes on as another one after some of its ends.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,11 +81,11 @@ pub fn worth<S: System>(
     sure(&certify(graph, &plays, &objective, turns, &solved)?, objective.scale(turns))?;
     let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
     let played = evaluate(graph, &as_solved, turns)?;
-    let value = |plays: &Plays<'_>| Ok::<_, GameError>(solve(graph, plays, &objective, turns)?.value());
+    let worth = |plays: &Plays<'_>| Ok::<_, GameError>(value(graph, plays, &objective, turns)?);
     let reply = |side: Side| {
         let plays = Pair::of(|who| fixed(if who == side { &game } else { written })[who].clone());
-        value(&plays)
+        worth(&plays)
     };
-    let worth = Worth { solved: solved.value(), written: value(&fixed(written))?, replies: Pair::try_of(reply)? };
+    let worth = Worth { solved: solved.value(), written: worth(&fixed(written))?, replies: Pair::try_of(reply)? };
     Ok((worth, played))
 }
