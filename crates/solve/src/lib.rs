@@ -3,7 +3,7 @@
 //! [`Model::build`] enumerates a [`System`](chaselab_core::System) once. Where both sides' policies are fixed,
 //! [`evaluate`] gives the exact rates and lengths; where they are not, [`solve`] finds the equilibrium (or the best
 //! reply, when one side alone is free), [`certify`] checks it by independent best responses, and [`simplest_rules`]
-//! says what a player can do without rolling for a mix.
+//! says what a player can do without rolling for a mix. Where its value is all that is asked of a game, [`value`] is quicker.
 //!
 //! Turns are numbered from 1; a chase's length counts the turn in which it ends, and is 0 when it was over before the
 //! first.
@@ -25,6 +25,7 @@ mod rules;
 mod simplex;
 mod stage;
 mod stochastic;
+mod value;
 
 pub use certificate::{Certificate, certify, certify_each};
 pub use chain::{Occupancy, evaluate, occupancy};
@@ -41,3 +42,4 @@ pub use policy::Solved;
 pub use rules::{Criterion, Rule, RuleValue, Search, rule_by_gap, simplest_rules};
 pub use stage::Stage;
 pub use stochastic::solve;
+pub use value::value;

@@ -11,9 +11,9 @@ use chaselab_core::{End, Mixed, Options, Pair, Side};
 use rayon::prelude::*;
 
 /// Relative to the scale of the objective, when two turns are alike in every state.
-const ALIKE: f64 = 1e-15;
+pub(crate) const ALIKE: f64 = 1e-15;
 /// Relative to the scale of the objective, when two actions are as good; the lower index is then taken.
-const TIE: f64 = 1e-15;
+pub(crate) const TIE: f64 = 1e-15;
 /// Nodes of one piece of parallel work; levels that are no larger are done in place.
 const CHANCE_CHUNK: usize = 2048;
 const CHOOSE_CHUNK: usize = 256;
@@ -49,34 +49,65 @@ pub fn solve(graph: &Graph, plays: &Plays<'_>, objective: &Objective, max_turns:
         layers.push(layer);
     }
     let first = layers.last().unwrap_or(&timeout);
-    let at_start = |&(id, probability): &(u32, f64)| {
-        // What is over before the first turn has played none.
-        let value = match graph.node(id) {
-            Node::Over(end, detail) => objective.payoff(end, detail),
-            _ => first.values[id as usize],
-        };
-        probability * value
-    };
-    let value = crate::compensated::sum(graph.starts().iter().map(at_start));
+    let value = at_start(graph, objective, &first.values);
     Ok(Solved { value, states: graph.len(), layer_of_turn, layers, mixes })
 }
 
+/// What a chase is worth before its start is rolled, given what the first turn is.
+pub(crate) fn at_start(graph: &Graph, objective: &Objective, values: &[f64]) -> f64 {
+    crate::compensated::sum(graph.starts().iter().map(|&(id, probability)| {
+        // What is over before the first turn has played none.
+        let value = match graph.node(id) {
+            Node::Over(end, detail) => objective.payoff(end, detail),
+            _ => values[id as usize],
+        };
+        probability * value
+    }))
+}
+
 /// One turn, given what the next one is worth.
-struct Pass<'a> {
-    graph: &'a Graph,
-    roles: &'a Roles<'a>,
-    objective: &'a Objective,
-    turn: usize,
-    after: &'a Layer,
-    tie: f64,
+pub(crate) struct Pass<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) roles: &'a Roles<'a>,
+    pub(crate) objective: &'a Objective,
+    pub(crate) turn: usize,
+    pub(crate) after: &'a Layer,
+    pub(crate) tie: f64,
 }
 
 /// What was found for a run of deciding nodes: new mixes stand in `parts`.
 #[derive(Default)]
-struct Chunk {
+pub(crate) struct Chunk {
     values: Vec<f64>,
     picks: Vec<Pair<Pick>>,
     parts: Vec<Mixed>,
+}
+
+impl Chunk {
+    /// Forgets what was found, for the next run.
+    pub(crate) fn clear(&mut self) {
+        self.values.clear();
+        self.picks.clear();
+        self.parts.clear();
+    }
+
+    /// Hands over what each node is worth and the mixes that are played there, in order; new mixes go into the pool.
+    pub(crate) fn each(&self, mixes: &mut Mixes, mut found: impl FnMut(f64, Pair<MixId>)) {
+        let mut parts = self.parts.as_slice();
+        for (&value, picks) in self.values.iter().zip(&self.picks) {
+            found(
+                value,
+                picks.map(|pick| match pick {
+                    Pick::Known(mix) => mix,
+                    Pick::New(count) => {
+                        let (mix, rest) = parts.split_at(count as usize);
+                        parts = rest;
+                        mixes.add(mix)
+                    }
+                }),
+            );
+        }
+    }
 }
 
 /// A side's mix: one that the pool has, or so many further parts of the chunk.
@@ -88,7 +119,7 @@ enum Pick {
 
 /// What a piece of work needs again and again.
 #[derive(Default)]
-struct Desk {
+pub(crate) struct Desk {
     payoff: Vec<f64>,
     worth: Vec<f64>,
     mix: Vec<Mixed>,
@@ -99,38 +130,29 @@ struct Desk {
 impl Pass<'_> {
     fn layer(&self, mixes: &mut Mixes) -> Layer {
         let mut values = vec![0.0; self.graph.len()];
-        for id in 0..self.graph.overs() {
-            if let Node::Over(end, detail) = self.graph.node(id) {
-                values[id as usize] = self.objective.payoff(end, detail) + self.objective.length();
-            }
-        }
+        self.overs(&mut values);
         let mut picks = Vec::with_capacity(self.graph.forks());
         for level in self.graph.levels() {
             self.chance(level, &mut values);
+            let mut ids = level.choose.clone();
             for chunk in self.choose(level, &values, mixes) {
-                let begin = level.choose.start as usize + picks.len() - self.first_fork(level);
-                values[begin..begin + chunk.values.len()].copy_from_slice(&chunk.values);
-                let mut parts = chunk.parts.as_slice();
-                for found in chunk.picks {
-                    picks.push(found.map(|pick| match pick {
-                        Pick::Known(mix) => mix,
-                        Pick::New(count) => {
-                            let (mix, rest) = parts.split_at(count as usize);
-                            parts = rest;
-                            mixes.add(mix)
-                        }
-                    }));
-                }
+                chunk.each(mixes, |value, mixes| {
+                    if let Some(id) = ids.next() {
+                        values[id as usize] = value;
+                        picks.push(mixes);
+                    }
+                });
             }
         }
         Layer { values, picks }
     }
 
-    /// The index of a level's first fork: forks are numbered as their nodes.
-    fn first_fork(&self, level: &Level) -> usize {
-        match level.choose.clone().next().map(|id| self.graph.node(id)) {
-            Some(Node::Choose { fork, .. }) => fork,
-            _ => 0,
+    /// What ends are worth that come in this turn.
+    pub(crate) fn overs(&self, values: &mut [f64]) {
+        for id in 0..self.graph.overs() {
+            if let Node::Over(end, detail) = self.graph.node(id) {
+                values[id as usize] = self.objective.payoff(end, detail) + self.objective.length();
+            }
         }
     }
 
@@ -141,7 +163,7 @@ impl Pass<'_> {
             let first = level.chance.start + (chunk * CHANCE_CHUNK) as u32;
             for (id, value) in (first..).zip(values) {
                 if let Node::Chance { same_turn, next_turn } = self.graph.node(id) {
-                    *value = expected(same_turn, done) + self.later(next_turn);
+                    *value = self.dice(same_turn, next_turn, done);
                 }
             }
         };
@@ -150,6 +172,12 @@ impl Pass<'_> {
         } else {
             open.par_chunks_mut(CHANCE_CHUNK).enumerate().for_each(fill);
         }
+    }
+
+    /// What dice are worth.
+    #[inline]
+    pub(crate) fn dice(&self, same_turn: Entries<'_>, next_turn: Entries<'_>, done: &[f64]) -> f64 {
+        expected(same_turn, done) + self.later(next_turn)
     }
 
     /// What goes on in the next turn has played this one.
@@ -175,7 +203,7 @@ impl Pass<'_> {
     }
 
     /// One decision: a matrix game of what can follow, in which a side that is not free has but its mix.
-    fn fork(&self, id: u32, values: &[f64], mixes: &Mixes, desk: &mut Desk, chunk: &mut Chunk) {
+    pub(crate) fn fork(&self, id: u32, values: &[f64], mixes: &Mixes, desk: &mut Desk, chunk: &mut Chunk) {
         let Node::Choose { fork, explored, after, .. } = self.graph.node(id) else { return };
         let worth = |&after: &u32| values[after as usize];
         let columns = explored.catcher.len().max(1);

@@ -29,9 +29,7 @@ pub fn of_game(
             .collect();
         let mut sums = Sums::new(&plan.scenario, solved[0].system, cells.len() as u64);
         for (cell, answer) in cells.iter().zip(solved) {
-            if let Some(played) = &answer.answer.played {
-                sums.add(&exactly(cell, played));
-            }
+            sums.add(&exactly(cell, &answer.answer.played));
         }
         let found = of_choices(solved).into_iter();
         let flag = |found: Found| Flag { system: solved[0].system, then: solved[0].then, solved: true, found };
