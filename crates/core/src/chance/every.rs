@@ -2,6 +2,7 @@
 
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
 use crate::{Bands, Dice};
+use std::iter::once;
 
 /// Runs `act` once for every course of luck and hands each to `visit` with its probability and events.
 ///
@@ -120,10 +121,16 @@ impl Every {
         false
     }
 
-    /// Answers a question that tells faces apart by `key` alone: runs of faces with equal keys are one branch. They are
-    /// found when it is first asked; replays look the answer up.
+    /// Answers a question that tells faces apart by `key` alone, which changes at `cuts`: runs of faces with equal keys are
+    /// one branch. They are found when it is first asked; replays look the answer up.
     #[inline(always)]
-    fn ask<K: PartialEq>(&mut self, dice: &Dice, asks: Asks, by: i16, key: impl Fn(i16) -> K) -> i16 {
+    fn ask<K: PartialEq>(
+        &mut self,
+        dice: &Dice,
+        (asks, by): (Asks, i16),
+        cuts: impl Iterator<Item = i32>,
+        key: impl Fn(i16) -> K,
+    ) -> i16 {
         let question = Question { faces: dice.range(), total: dice.total(), asks, by };
         let depth = self.depth;
         self.depth += 1;
@@ -136,16 +143,22 @@ impl Every {
                 );
                 step.face
             }
-            None => self.extend(question, dice, key),
+            None => self.extend(question, dice, cuts, key),
         }
     }
 
     /// A new question at the end of the path: its first run answers it.
     #[inline(never)]
-    fn extend<K: PartialEq>(&mut self, question: Question, dice: &Dice, key: impl Fn(i16) -> K) -> i16 {
+    fn extend<K: PartialEq>(
+        &mut self,
+        question: Question,
+        dice: &Dice,
+        cuts: impl Iterator<Item = i32>,
+        key: impl Fn(i16) -> K,
+    ) -> i16 {
         let first = self.runs.len();
         let total = question.total as f64;
-        dice.runs(key, |run| self.runs.push((run.face, run.weight as f64 / total)));
+        dice.runs(cuts, key, |run| self.runs.push((run.face, run.weight as f64 / total)));
         let (face, chance) = self.runs[first];
         let probability = self.probability(self.path.len()) * chance;
         self.path.push(Step { question, first, answer: first, face, probability });
@@ -156,17 +169,18 @@ impl Every {
 impl Chance for Every {
     #[inline]
     fn draw(&mut self, dice: &Dice) -> i16 {
-        self.ask(dice, Asks::Face, 0, |face| face)
+        self.ask(dice, (Asks::Face, 0), dice.each(), |face| face)
     }
 
     #[inline]
     fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
-        self.ask(dice, Asks::AtLeast, threshold, |face| face >= threshold) >= threshold
+        self.ask(dice, (Asks::AtLeast, threshold), once(threshold.into()), |face| face >= threshold) >= threshold
     }
 
     #[inline(always)]
     fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
-        bands.at(self.ask(dice, Asks::Band, shift, |face| bands.at(face + shift)) + shift)
+        let cuts = bands.changes().iter().map(|&change| change - i32::from(shift));
+        bands.at(self.ask(dice, (Asks::Band, shift), cuts, |face| bands.at(face + shift)) + shift)
     }
 
     #[inline]
