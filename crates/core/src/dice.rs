@@ -138,7 +138,12 @@ impl Dice {
     /// Hands over the runs of faces that `key` does not tell apart, in ascending order. It must tell each of `cuts`, which
     /// ascend, from the value before it, and no other value from the one before.
     #[inline]
-    pub fn runs<K: PartialEq>(&self, mut cuts: impl Iterator<Item = i32>, key: impl Fn(i16) -> K, mut run: impl FnMut(Run)) {
+    pub fn runs<K: PartialEq>(
+        &self,
+        mut cuts: impl Iterator<Item = i32>,
+        key: impl Fn(i16) -> K,
+        mut run: impl FnMut(Run),
+    ) {
         if self.has_gaps {
             return self.runs_of_shown(key, run);
         }
@@ -248,6 +253,7 @@ fn convolve(one: &[(i16, u64)], count: u8) -> Vec<(i16, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Bands;
 
     fn weights(dice: &Dice) -> Vec<u64> {
         dice.faces().map(|(_, weight)| weight).collect()
@@ -305,6 +311,23 @@ mod tests {
                 for threshold in -9..9 {
                     assert_eq!(dice.face_at_least(word, threshold.into()), face >= threshold);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn runs_are_cut_where_a_question_tells_faces_apart() {
+        let gappy = Dice::from_weights("gappy", [(-7, 3), (0, 1), (5, 9), (6, 2)]).unwrap();
+        let bands = Bands::new('a', [(-3, 'b'), (-1, 'b'), (1, 'c'), (2, 'a'), (6, 'd')]).unwrap();
+        for dice in [Dice::fudge(4), Dice::sum(2, 6), Dice::passes(6, 6, 3), Dice::sides(1), gappy] {
+            for shift in -12..=12 {
+                let key = |face: i16| bands.at(face + shift);
+                let (mut found, mut expected) = (Vec::new(), Vec::new());
+                dice.runs(bands.changes().iter().map(|&change| change - i32::from(shift)), key, |run| found.push(run));
+                dice.runs_of_shown(key, |run| expected.push(run));
+                assert_eq!(found, expected, "{} and {shift}", dice.name());
+                assert_eq!(found.iter().map(|run| run.weight).sum::<u64>(), dice.total());
+                assert_eq!(found.last().unwrap().last_word, u64::MAX);
             }
         }
     }

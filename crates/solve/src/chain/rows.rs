@@ -121,3 +121,34 @@ fn sweep(rows: &[Row], mut moves: &[Move], mass: &mut [Block]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_move_what_single_entries_would() {
+        // From slots 9 down; some lead to the same slot twice, some to the next turn, which begins at block 3.
+        let entries =
+            [(9, 8, 0.25), (9, 7, 0.5), (9, 8, 0.125), (8, 5, 0.75), (8, 13, 0.25), (7, 0, 1.0), (5, 12, 0.1)];
+        let mut rows = Rows { places: vec![0; 6], ..Rows::default() };
+        for from in (0..10).rev() {
+            let begin = rows.moves.len();
+            for &(_, to, p) in entries.iter().filter(|entry| entry.0 == from) {
+                rows.add(begin, to as usize / 12 * 3, to % 12, p);
+            }
+            rows.rows.push(Row { slot: from, moves: (rows.moves.len() - begin) as u32 });
+        }
+        let mut blocks = [Block::default(); 6];
+        blocks.as_flattened_mut()[9] = 0.3;
+        let mut expected = [0.0; 24];
+        expected[9] = 0.3;
+        for (from, to, p) in entries {
+            expected[to as usize] += expected[from as usize] * p;
+        }
+        rows.sweep(&mut blocks);
+        assert_eq!(blocks.as_flattened(), expected);
+        // What leads to the same slot again is a move of its own.
+        assert_eq!(rows.moves.len(), 7);
+    }
+}

@@ -175,3 +175,51 @@ impl<T: Eq + Hash> Default for Part<T> {
         Self { states: States::with_capacity(0), entries: Entries::new(), rows: Vec::new() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chaselab_core::{Chance, Dice, Event};
+
+    /// A die moves a place; where it shows 6 the next turn begins, and 1 is noted twice.
+    fn roll(dice: &Dice, place: i16, luck: &mut Every) -> (i16, bool) {
+        let face = luck.draw(dice);
+        if face == 1 {
+            luck.note(Event(2));
+            luck.note(Event(2));
+        }
+        ((place + face) / 3, face == 6)
+    }
+
+    #[test]
+    fn equal_outcomes_merge_at_the_same_pace() {
+        let dice = Dice::sides(6);
+        let (mut merger, mut states, mut entries) = (Merger::default(), States::with_capacity(0), Entries::new());
+        for row in 0..2 {
+            let expected = merger.merge(|luck| roll(&dice, 0, luck), &mut states, &mut entries);
+            assert_eq!(expected[2], 2.0 / 6.0);
+            let row: Vec<(u32, bool, f64)> =
+                entries[4 * row..].iter().map(|&(to, p)| (to.id(), to.is_next_turn(), (p * 6.0).round())).collect();
+            // Places 0 of faces 1 and 2, 1 of faces 3 to 5, 2 of face 6.
+            assert_eq!(row, [(0, false, 2.0), (1, false, 3.0), (2, true, 1.0)]);
+            entries.push((Target::new(9, false), 0.0));
+        }
+    }
+
+    #[test]
+    fn rows_found_apart_are_the_rows_found_one_by_one() {
+        let dice = Dice::sides(6);
+        let places: Vec<i16> = (0..3 * PART as i16 + 1).map(|at| at * 7 % 40).collect();
+        let (mut merger, mut states, mut entries) = (Merger::default(), States::with_capacity(0), Entries::new());
+        let one_by_one: Vec<Expected> = places
+            .iter()
+            .map(|&place| merger.merge(|luck| roll(&dice, place, luck), &mut states, &mut entries))
+            .collect();
+        let from: Vec<&i16> = places.iter().collect();
+        let mut apart = Apart::find(&from, |&place, luck| roll(&dice, place, luck));
+        let (mut others, mut found) = (States::with_capacity(0), Entries::new());
+        let all: Vec<Expected> = std::iter::from_fn(|| apart.next(&mut others, &mut found)).collect();
+        assert_eq!((all, found), (one_by_one, entries));
+        assert_eq!(others.as_slice(), states.as_slice());
+    }
+}
