@@ -86,7 +86,7 @@ impl Carried {
         mut watch: impl FnMut(&[f64]),
     ) -> Self {
         let (count, ends) = (slots.len(), slots.kinds().len());
-        let lengths = vec![Vec::with_capacity(max_turns.min(MANY) + 1); ends];
+        let lengths = (0..ends).map(|_| Vec::with_capacity(max_turns.min(MANY) + 1)).collect();
         let mut carried = Self { lengths, visits: vec![0.0; count], timeout: 0.0 };
         // This turn's slots, then those of the next one.
         let mut blocks = vec![Block::default(); 2 * rows::blocks(count)];
