@@ -24,11 +24,10 @@ use crate::flags::Flag;
 use crate::plan::{Factor, Plan};
 use chaselab_core::{Behaviour, Decision, Pair, Problem, Side, System, Words};
 use chaselab_solve::{
-    Certificate, Exact, Explore, Graph, Limits, Model, Occupancy, Play, PlayError, Plays, Rule, Solved, certify_each,
+    Certificate, Exact, Explore, Graph, Limits, Model, Occupancy, PlayError, Plays, Rule, Solved, certify_each,
     evaluate, fixed, occupancy, solve, value,
 };
 use chaselab_systems::{Explained, Switch, SystemId};
-use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -152,7 +151,7 @@ pub fn answer<S: System>(
     })?;
     let scale = question.objective.scale(turns);
     sure(&certificate, scale)?;
-    let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
+    let as_solved = solved.plays(&plays);
     let met = occupancy(graph, &as_solved, turns)?;
     let game = Game {
         question,
@@ -169,7 +168,7 @@ pub fn answer<S: System>(
         return Err(GameError::Question(nothing_free(system.words())));
     }
     let choices = Pair::try_of(|side| {
-        let free = game.free(side).into_par_iter();
+        let free = game.free(side).into_iter();
         free.map(|decision| choices::choices(&game, side, decision, depth)).collect::<Result<Vec<_>, PlayError>>()
     })?;
     let whole = depth == Depth::Whole;

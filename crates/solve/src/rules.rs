@@ -81,10 +81,10 @@ pub struct Search<'a> {
 /// # Errors
 /// When nothing asks for the decision, or plays do not fit the graph.
 pub fn simplest_rules(search: Search<'_>) -> Result<Vec<RuleValue>, PlayError> {
-    let mut rules = Vec::new();
-    for action in search.asked()?.values().fold(Options::NONE, |all, &open| all.union(open)).iter() {
-        rules.push(search.value(Rule::One(action))?);
-    }
+    let open = search.asked()?.values().fold(Options::NONE, |all, &open| all.union(open));
+    let actions: Vec<Action> = open.iter().collect();
+    let rules = actions.into_par_iter().map(|action| search.value(Rule::One(action)));
+    let mut rules: Vec<RuleValue> = rules.collect::<Result<_, PlayError>>()?;
     let sign = search.sign();
     rules.sort_by(|left, right| {
         let key = |rule: &RuleValue| (sign * rule.guaranteed, sign * rule.against_solved);
@@ -120,7 +120,7 @@ pub fn rule_by_gap(search: Search<'_>, criterion: Criterion, evaluations: usize)
         return Err(PlayError::NeverAsked { decision: search.decision.0 });
     };
     let mut left = evaluations;
-    'rounds: loop {
+    'rounds: while left > 0 {
         let played = search.played(&by_gap(&rule).behaviour(), criterion)?;
         for change in search.promises(&rule, &played)? {
             if left == 0 {
@@ -191,8 +191,7 @@ impl Search<'_> {
 
     /// How often each node is met when both sides play a solved policy.
     fn met(&self, played: &Solved) -> Result<Occupancy, PlayError> {
-        let all = |side: Side| self.plays[side].iter().map(|_| Play::Solved(played)).collect();
-        occupancy(self.graph, &Pair::of(all), played.max_turns())
+        occupancy(self.graph, &played.plays(self.plays), played.max_turns())
     }
 
     /// The actions of the decision that are open at a node, if it is asked there.

@@ -7,7 +7,7 @@ use crate::model::graph::{Entries, Graph, Level, Node};
 use crate::objective::Objective;
 use crate::play::{Plays, Roles};
 use crate::policy::{Layer, Solved};
-use chaselab_core::{End, Mixed, Options, Pair, Side};
+use chaselab_core::{Mixed, Options, Pair, Side};
 use rayon::prelude::*;
 
 /// Relative to the scale of the objective, when two turns are alike in every state.
@@ -31,10 +31,7 @@ pub fn solve(graph: &Graph, plays: &Plays<'_>, objective: &Objective, max_turns:
     let mut mixes = roles.mixes().clone();
     let mut layers: Vec<Layer> = Vec::new();
     let mut layer_of_turn = vec![0; max_turns];
-    let timeout = Layer {
-        values: vec![objective.end(End::Timeout); graph.len()],
-        picks: vec![Pair::new(MixId::NONE, MixId::NONE); graph.forks()],
-    };
+    let timeout = Layer::timeout(graph, objective);
     for turn in (1..=max_turns).rev() {
         let after = layers.last().unwrap_or(&timeout);
         let pass = Pass { graph, roles: &roles, objective, turn, after, tie: TIE * scale };
@@ -91,21 +88,20 @@ impl Chunk {
         self.parts.clear();
     }
 
-    /// Hands over what each node is worth and the mixes that are played there, in order; new mixes go into the pool.
-    pub(crate) fn each(&self, mixes: &mut Mixes, mut found: impl FnMut(f64, Pair<MixId>)) {
+    /// Puts into a layer what was found for these nodes, in order; new mixes go into the pool.
+    pub(crate) fn put(&self, ids: impl Iterator<Item = u32>, graph: &Graph, mixes: &mut Mixes, layer: &mut Layer) {
         let mut parts = self.parts.as_slice();
-        for (&value, picks) in self.values.iter().zip(&self.picks) {
-            found(
-                value,
-                picks.map(|pick| match pick {
-                    Pick::Known(mix) => mix,
-                    Pick::New(count) => {
-                        let (mix, rest) = parts.split_at(count as usize);
-                        parts = rest;
-                        mixes.add(mix)
-                    }
-                }),
-            );
+        for (id, (&value, picks)) in ids.zip(self.values.iter().zip(&self.picks)) {
+            let Node::Choose { fork, .. } = graph.node(id) else { continue };
+            layer.values[id as usize] = value;
+            layer.picks[fork] = picks.map(|pick| match pick {
+                Pick::Known(mix) => mix,
+                Pick::New(count) => {
+                    let (mix, rest) = parts.split_at(count as usize);
+                    parts = rest;
+                    mixes.add(mix)
+                }
+            });
         }
     }
 }
@@ -129,22 +125,15 @@ pub(crate) struct Desk {
 
 impl Pass<'_> {
     fn layer(&self, mixes: &mut Mixes) -> Layer {
-        let mut values = vec![0.0; self.graph.len()];
-        self.overs(&mut values);
-        let mut picks = Vec::with_capacity(self.graph.forks());
+        let mut layer = Layer { values: vec![0.0; self.graph.len()], picks: self.after.picks.clone() };
+        self.overs(&mut layer.values);
         for level in self.graph.levels() {
-            self.chance(level, &mut values);
-            let mut ids = level.choose.clone();
-            for chunk in self.choose(level, &values, mixes) {
-                chunk.each(mixes, |value, mixes| {
-                    if let Some(id) = ids.next() {
-                        values[id as usize] = value;
-                        picks.push(mixes);
-                    }
-                });
+            self.chance(level, &mut layer.values);
+            for (chunk, first) in self.choose(level, &layer.values, mixes).iter().zip(firsts(level)) {
+                chunk.put(first..level.choose.end, self.graph, mixes, &mut layer);
             }
         }
-        Layer { values, picks }
+        layer
     }
 
     /// What ends are worth that come in this turn.
@@ -194,11 +183,10 @@ impl Pass<'_> {
             ids.for_each(|id| self.fork(id, values, mixes, &mut desk, &mut chunk));
             chunk
         };
-        let firsts = level.choose.clone().step_by(CHOOSE_CHUNK);
         if level.choose.len() <= CHOOSE_CHUNK {
-            firsts.map(chunk).collect()
+            firsts(level).map(chunk).collect()
         } else {
-            firsts.collect::<Vec<_>>().into_par_iter().map(chunk).collect()
+            firsts(level).collect::<Vec<_>>().into_par_iter().map(chunk).collect()
         }
     }
 
@@ -269,6 +257,11 @@ impl Pass<'_> {
         });
         chunk.picks.push(picks);
     }
+}
+
+/// Where the pieces of work begin that a level's forks are shared out into.
+fn firsts(level: &Level) -> impl Iterator<Item = u32> {
+    level.choose.clone().step_by(CHOOSE_CHUNK)
 }
 
 #[inline]

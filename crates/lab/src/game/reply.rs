@@ -41,8 +41,7 @@ pub(super) fn reply(
             },
         );
     let solved = solve(game.graph, &plays, &game.stakes.replies[side], game.max_turns)?;
-    let as_solved = Pair::of(|who: Side| plays[who].iter().map(|_| Play::Solved(&solved)).collect());
-    let met = occupancy(game.graph, &as_solved, game.max_turns)?;
+    let met = occupancy(game.graph, &solved.plays(&plays), game.max_turns)?;
     let sign = if side == Side::Prey { 1.0 } else { -1.0 };
     let free = game.free(side).into_iter().map(|decision| {
         let actions: Vec<Action> = asked(game.graph, side, decision).iter().collect();

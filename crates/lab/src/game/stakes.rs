@@ -1,8 +1,9 @@
 //! What ends are worth in a game: what was asked, and where a fight follows a caught prey, what the fight is worth.
 
-use super::{GameError, LIMITS, Question, sure};
+use super::equilibrium::at_best;
+use super::{GameError, LIMITS, Question};
 use chaselab_core::{Behaviour, Detail, End, Pair, Side, System};
-use chaselab_solve::{Exact, Explore, Limits, Model, Objective, Play, Plays, certify, evaluate, fixed, solve, value};
+use chaselab_solve::{Exact, Explore, Limits, Model, Objective, Plays, fixed, value};
 
 /// The objectives of a game that goes on as another one after some of its ends.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,15 +78,12 @@ pub fn worth<S: System>(
     let model = Model::build(system, Explore::Policies(&game), Limits { turns, ..LIMITS }).map_err(GameError::Unfit)?;
     let graph = model.graph();
     let plays = fixed(&game);
-    let solved = solve(graph, &plays, &objective, turns)?;
-    sure(&certify(graph, &plays, &objective, turns, &solved)?, objective.scale(turns))?;
-    let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
-    let played = evaluate(graph, &as_solved, turns)?;
+    let (solved, played) = at_best(graph, &plays, &objective, turns)?;
     let worth = |plays: &Plays<'_>| Ok::<_, GameError>(value(graph, plays, &objective, turns)?);
     let reply = |side: Side| {
         let plays = Pair::of(|who| fixed(if who == side { &game } else { written })[who].clone());
         worth(&plays)
     };
-    let worth = Worth { solved: solved.value(), written: worth(&fixed(written))?, replies: Pair::try_of(reply)? };
+    let worth = Worth { solved: solved.value, written: worth(&fixed(written))?, replies: Pair::try_of(reply)? };
     Ok((worth, played))
 }

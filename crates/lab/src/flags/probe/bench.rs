@@ -123,15 +123,14 @@ impl<'a> Bench<'a> {
 
     /// Where this looks.
     pub(super) fn looked(&self, spots: &[Spot<'_>]) -> Looked {
-        // Whoever played some cells and computed others is no surer than of what was played.
         let by = spots.iter().map(|spot| match &spot.base {
             Base::Chain(..) => By::Chain,
             Base::Chases(chases) => By::Chases(chases.len() as u64),
             Base::Random(_, chases) => By::Random(chases.len() as u64),
             Base::Game(..) => By::Game,
         });
-        let played = by.clone().find(|by| by.is_played());
-        Looked { cells: spots.len(), of: self.of, by: played.or_else(|| by.clone().next()).unwrap_or(By::Chain) }
+        // Nobody is surer of all cells than of the one of which is known least.
+        Looked { cells: spots.len(), of: self.of, by: by.max().unwrap_or(By::Chain) }
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -374,6 +373,8 @@ mod tests {
         let solved = Some(GROWTH * MOST.solved);
         assert_eq!(most, [solved, None, solved]);
         assert_eq!(bench.looked(&bench.spots), Looked { cells: 3, of: 3, by: By::Random(CHASES) });
+        // Whatever the order of cells, the line says how least is known.
+        assert!(By::Random(1) > By::Chases(CHASES) && By::Chases(1) > By::Game && By::Game > By::Chain);
     }
 
     #[test]
