@@ -148,6 +148,11 @@ fn role<'a>(fork: &Fork, side: Side, gap: i16, plays: &Plays<'a>, mixes: &mut Mi
         Some(Play::Solved(solved)) => Ok(Role::Solved(solved)),
         Some(Play::Fixed(behaviour)) if behaviour.at(gap).is_solved() => Err(PlayError::Free { decision }),
         Some(Play::Fixed(behaviour)) => {
+            if let Some(action) = behaviour.certain(choice, gap) {
+                let explored = fork.explored[side].has(action);
+                let unexplored = PlayError::Unexplored { decision, action: action.0 };
+                return explored.then_some(Role::Fixed(MixId::pure(action))).ok_or(unexplored);
+            }
             let mix = behaviour.distribution(choice, gap);
             match mix.iter().find(|part| !fork.explored[side].has(part.action)) {
                 Some(part) => Err(PlayError::Unexplored { decision, action: part.action.0 }),

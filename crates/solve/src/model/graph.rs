@@ -188,14 +188,8 @@ impl Graph {
             }
             Slot::Choose(index) => {
                 let fork = &self.forks[index as usize];
-                let (rows, columns) = fork.shape();
-                let begin = fork.after as usize;
-                Node::Choose {
-                    fork: index as usize,
-                    asked: fork.asked,
-                    explored: fork.explored,
-                    after: &self.after[begin..begin + rows * columns],
-                }
+                let Fork { asked, explored, .. } = *fork;
+                Node::Choose { fork: index as usize, asked, explored, after: self.after(fork) }
             }
         }
     }
@@ -205,13 +199,11 @@ impl Graph {
         self.levels.iter().flat_map(|level| level.choose.clone())
     }
 
-    /// Where a node can lead to within the turn.
-    pub(crate) fn same_turn(&self, id: u32) -> &[u32] {
-        match self.node(id) {
-            Node::Over(..) => &[],
-            Node::Chance { same_turn, .. } => same_turn.to,
-            Node::Choose { after, .. } => after,
-        }
+    /// Where each pair of actions leads.
+    #[inline]
+    fn after(&self, fork: &Fork) -> &[u32] {
+        let (rows, columns) = fork.shape();
+        &self.after[fork.after as usize..][..rows * columns]
     }
 
     #[inline]
