@@ -4,7 +4,7 @@ use crate::error::PlayError;
 use crate::mixes::{MixId, Mixes};
 use crate::model::graph::{Fork, Graph};
 use crate::policy::Solved;
-use chaselab_core::{Action, Behaviour, Mixed, Pair, Side};
+use chaselab_core::{Action, Behaviour, Mixed, Options, Pair, Side};
 
 /// How one side makes one decision.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +86,17 @@ impl<'a> Roles<'a> {
             Role::Fixed(MixId::NONE) => Some(&WAITING),
             Role::Fixed(mix) => Some(self.mixes.get(mix)),
             Role::Solved(solved) => Some(solved.mix(turn, fork, side)),
+        }
+    }
+
+    /// Which of a side's explored actions it may take in any turn: a bit for each by its rank. A side that waits has one.
+    pub(crate) fn taken(&self, fork: usize, side: Side, explored: Options) -> u32 {
+        match self.roles[fork][side] {
+            Role::Fixed(MixId::NONE) => 1,
+            Role::Fixed(mix) => {
+                self.mixes.get(mix).iter().fold(0, |taken, part| taken | 1 << explored.rank(part.action))
+            }
+            Role::Free | Role::Solved(_) => u32::MAX,
         }
     }
 
