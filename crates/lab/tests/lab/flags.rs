@@ -306,6 +306,30 @@ fn a_skill_that_a_term_hides_or_a_factor_varies_is_not_asked() {
 }
 
 #[test]
+fn a_start_that_decides_a_game_and_values_that_are_one_in_it() {
+    let text = "systems = [\"thw\"]\nthw = { getaway = 8, max_turns = 6 }\n\
+        [grid]\ngap = [\"close\", \"far\"]\n\"prey.driving\" = [\"Good\", \"Great\"]";
+    let plan = plan(text, &[]).unwrap();
+    let question = Question::new("free", None).unwrap();
+    let found = answers(&plan, &question, None, Depth::Brief, &|| false).unwrap();
+    let flags = of_game(&found, &plan, 1, &|| false).unwrap().unwrap();
+    let value = |factor: &Factor| format!("{}={}", factor.path, factor.shown());
+    let told: Vec<String> = flags
+        .iter()
+        .filter_map(|flag| match &flag.found {
+            Found::Decided { group, by: Some(by), least, cells } => {
+                Some(format!("{} {} {} {cells}", value(by), group.name(), least.rate))
+            }
+            Found::Alike { values } => Some(values.iter().map(value).collect::<Vec<_>>().join(" ")),
+            _ => None,
+        })
+        .collect();
+    // From 8 units on the prey is away before the first turn; Good and Great are Reputation 5 both (rules/neutral.md).
+    assert_eq!(told, ["gap=far free 1 2", "prey.driving=Good prey.driving=Great"]);
+    assert!(flags.iter().all(|flag| flag.solved));
+}
+
+#[test]
 fn a_foregone_choice_of_a_game() {
     let plan = plan(include_str!("../../../../scenarios/rooftop-run.toml"), &[]).unwrap();
     let question = Question::new("free", None).unwrap();

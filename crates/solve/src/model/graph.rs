@@ -113,18 +113,21 @@ impl Graph {
         self.slots.len()
     }
 
-    /// A hash of everything in it: of two graphs with the same one a game cannot tell which it is played on.
+    /// A hash of everything in it, numbers to ten decimals: of two graphs with the same one a game cannot tell which it is
+    /// played on.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = FxHasher::default();
-        let bits = |probabilities: &[f64]| probabilities.iter().map(|p| p.to_bits()).collect::<Vec<_>>();
+        // The same chance may have been added up in another order.
+        let rounded = |number: f64| (number * 1e10).round() as u64;
+        let all = |numbers: &[f64]| numbers.iter().copied().map(rounded).collect::<Vec<_>>();
         self.slots.hash(&mut hash);
         self.views.hash(&mut hash);
         self.rows.hash(&mut hash);
-        (&self.to, bits(&self.probability)).hash(&mut hash);
-        self.events.iter().for_each(|&(event, often)| (event, often.to_bits()).hash(&mut hash));
+        (&self.to, all(&self.probability)).hash(&mut hash);
+        self.events.iter().for_each(|&(event, often)| (event, rounded(often)).hash(&mut hash));
         (&self.forks, &self.after).hash(&mut hash);
-        self.starts.iter().for_each(|&(id, p)| (id, p.to_bits()).hash(&mut hash));
-        bits(&self.start_events).hash(&mut hash);
+        self.starts.iter().for_each(|&(id, p)| (id, rounded(p)).hash(&mut hash));
+        all(&self.start_events).hash(&mut hash);
         hash.finish()
     }
 

@@ -393,6 +393,38 @@ mod tests {
         }
     }
 
+    /// A fight in which blows reach every wound but the last.
+    const FIGHT: &str = "systems = [\"fudge\"]\n[fudge]\nmax_turns = 20\n\
+        prey = { act = \"fight\", damage_factor = 2 }\ncatcher = { act = \"fight\", damage_factor = 3, capacity = 1 }\n";
+
+    #[test]
+    fn a_row_of_which_a_part_can_say_nothing_else_is_not_told() {
+        // The row is one wide: it cannot begin later, and nothing else in it matters.
+        let narrow = "tables.wounds.near-death.from = 8";
+        for (text, changes) in [(narrow, true), ("tables.wounds.near-death.from = 9", false)] {
+            let plan = plan(&format!("{FIGHT}{text}\n"));
+            let told =
+                found(MOST, &plan).into_iter().any(|said| said.starts_with("wounds") && said.contains("incapacitated"));
+            assert!(!told, "{text}");
+            // Beginning earlier it does matter.
+            let free = |text: &str| self::plan(text).cells[0].player.exact(limits(100_000)).unwrap();
+            let earlier = format!("{FIGHT}{text}\ntables.wounds.incapacitated.from = 6\n");
+            assert!(!are_same(&free(&format!("{FIGHT}{text}\n")), &free(&earlier)), "{changes}");
+        }
+    }
+
+    /// Where two rows come to the same, their chances are added up in another order when one of them begins elsewhere.
+    #[test]
+    fn games_that_differ_by_rounding_alone_are_the_same() {
+        let question = Question::new("free", None).unwrap();
+        let plan = plan(&FIGHT.replace("\"fight\"", "\"equilibrium\""));
+        let exact = found(MOST, &self::plan(FIGHT));
+        let game = found_for(MOST, &plan, Some(&question));
+        let wounds = |said: &[String]| said.iter().find(|said| said.starts_with("wounds")).cloned();
+        assert!(wounds(&exact).is_some(), "{exact:?}");
+        assert_eq!(wounds(&game), wounds(&exact));
+    }
+
     #[test]
     fn games_are_the_same_only_when_nothing_differs() {
         let question = Question::new("free", None).unwrap();
