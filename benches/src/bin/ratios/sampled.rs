@@ -110,6 +110,9 @@ struct Ratios {
 
 fn span(ratios: &[Ratios], which: impl Fn(&Ratios) -> Option<f64>) -> String {
     let all = || ratios.iter().filter_map(&which);
+    if all().next().is_none() {
+        return "-".to_owned();
+    }
     let (lowest, highest) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
     format!("{lowest:.1} to {highest:.1} x")
 }
