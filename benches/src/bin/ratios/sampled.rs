@@ -48,6 +48,27 @@ const SETTINGS: &[Setting] = &[
         sets: &["grid={}", "fths.prey.risk=2", "fths.catcher.risk=1"],
         naive: |chases| naive::fths::play(chases, 2, 1),
     },
+    Setting {
+        system: "fudge",
+        what: "one to one",
+        scenario: "pier-showdown",
+        sets: &["grid={}", "fudge.catcher.fighters=1"],
+        naive: |fights| naive::fudge::play(fights, 1, 0),
+    },
+    Setting {
+        system: "fudge",
+        what: "one to two",
+        scenario: "pier-showdown",
+        sets: &["grid={}"],
+        naive: |fights| naive::fudge::play(fights, 2, 0),
+    },
+    Setting {
+        system: "fudge",
+        what: "one to two, tough",
+        scenario: "pier-showdown",
+        sets: &["grid={}", "fudge.prey.capacity=2", "fudge.catcher.capacity=2"],
+        naive: |fights| naive::fudge::play(fights, 2, 2),
+    },
 ];
 
 /// Prints a line for each setting of a system, or of all; gives the span of their ratios.
