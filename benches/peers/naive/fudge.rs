@@ -18,6 +18,17 @@ use Wound::{Hurt, Incapacitated, NearDeath, Scratch, VeryHurt};
 
 const LEVELS: [Wound; 5] = [Scratch, Hurt, VeryHurt, Incapacitated, NearDeath];
 
+/// A row of the wound track.
+struct Row {
+    penalty: i32,
+    boxes: usize,
+}
+
+struct Tables {
+    weapons: HashMap<&'static str, i32>,
+    wounds: HashMap<Wound, Row>,
+}
+
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Fighter {
     /// The worst first.
@@ -33,17 +44,14 @@ impl Fighter {
         self.worst() >= Some(Incapacitated)
     }
 
-    fn penalty(&self) -> i32 {
-        match self.worst() {
-            Some(Hurt) => 1,
-            Some(VeryHurt) => 2,
-            _ => 0,
-        }
+    fn penalty(&self, tables: &Tables) -> i32 {
+        self.worst().map_or(0, |wound| tables.wounds[&wound].penalty)
     }
 
     /// Where a wound is marked: a full level passes it up.
-    fn place(&self, wound: Wound, boxes: &HashMap<Wound, usize>) -> Wound {
-        let free = |level: Wound| self.wounds.iter().filter(|&&other| other == level).count() < boxes[&level];
+    fn place(&self, wound: Wound, tables: &Tables) -> Wound {
+        let marked = |level: Wound| self.wounds.iter().filter(|&&other| other == level).count();
+        let free = |level: Wound| marked(level) < tables.wounds[&level].boxes;
         LEVELS.into_iter().find(|&level| level >= wound && free(level)).unwrap_or(NearDeath)
     }
 }
@@ -53,7 +61,7 @@ struct Party {
     fighters: Vec<Fighter>,
     skill: i32,
     movement: i32,
-    damage_factor: i32,
+    weapon: &'static str,
     capacity: i32,
     points: u32,
     flees_at: Option<Wound>,
@@ -77,8 +85,8 @@ fn roll(rng: &mut impl Rng) -> i32 {
 }
 
 /// One fighter is hit by so many degrees.
-fn hit(by: &Party, degree: i32, party: &mut Party, target: usize, boxes: &HashMap<Wound, usize>) {
-    let wound = match degree + by.damage_factor - party.capacity {
+fn hit(by: &Party, degree: i32, party: &mut Party, target: usize, tables: &Tables) {
+    let wound = match degree + tables.weapons[by.weapon] - party.capacity {
         ..=0 => return,
         1..=2 => Scratch,
         3..=4 => Hurt,
@@ -86,10 +94,10 @@ fn hit(by: &Party, degree: i32, party: &mut Party, target: usize, boxes: &HashMa
         7..=8 => Incapacitated,
         9.. => NearDeath,
     };
-    let mut marked = party.fighters[target].place(wound, boxes);
+    let mut marked = party.fighters[target].place(wound, tables);
     if party.points > 0 && marked >= party.reduces_from {
         // A point makes it a scratch, if there is a box for one.
-        let scratch = party.fighters[target].place(Scratch, boxes);
+        let scratch = party.fighters[target].place(Scratch, tables);
         if scratch < marked {
             party.points -= 1;
             marked = scratch;
@@ -100,7 +108,7 @@ fn hit(by: &Party, degree: i32, party: &mut Party, target: usize, boxes: &HashMa
 }
 
 /// A fight of one against one or more.
-fn fight(rng: &mut impl Rng, prey: &Party, catcher: &Party, boxes: &HashMap<Wound, usize>) -> (&'static str, u32) {
+fn fight(rng: &mut impl Rng, prey: &Party, catcher: &Party, tables: &Tables) -> (&'static str, u32) {
     let mut prey = prey.clone();
     let mut catcher = catcher.clone();
     for round in 1..=30 {
@@ -112,21 +120,21 @@ fn fight(rng: &mut impl Rng, prey: &Party, catcher: &Party, boxes: &HashMap<Woun
         }
         let flees = prey.is_as_bad_as(prey.flees_at);
         if flees {
-            let best = catcher.fighters.iter().map(|fighter| fighter.penalty()).min().unwrap_or(0);
-            let away = prey.movement - prey.fighters[0].penalty() + roll(rng);
+            let best = catcher.fighters.iter().map(|fighter| fighter.penalty(tables)).min().unwrap_or(0);
+            let away = prey.movement - prey.fighters[0].penalty(tables) + roll(rng);
             if away > catcher.movement - best + roll(rng) {
                 return ("escaped", round);
             }
         }
         // The lone one rolls once, and compares with each in turn.
-        let own = prey.skill - prey.fighters[0].penalty() + roll(rng);
+        let own = prey.skill - prey.fighters[0].penalty(tables) + roll(rng);
         let mut beaten = Vec::new();
         let mut holds = true;
         for foe in 0..catcher.fighters.len() {
-            let theirs = catcher.skill - catcher.fighters[foe].penalty() + roll(rng);
+            let theirs = catcher.skill - catcher.fighters[foe].penalty(tables) + roll(rng);
             if theirs > own {
                 holds = false;
-                hit(&catcher, theirs - own, &mut prey, 0, boxes);
+                hit(&catcher, theirs - own, &mut prey, 0, tables);
                 if prey.fighters[0].is_out() {
                     return ("prey_disabled", round);
                 }
@@ -143,7 +151,7 @@ fn fight(rng: &mut impl Rng, prey: &Party, catcher: &Party, boxes: &HashMap<Woun
                 }
             }
             if let Some((degree, foe)) = best {
-                hit(&prey, degree, &mut catcher, foe, boxes);
+                hit(&prey, degree, &mut catcher, foe, tables);
             }
         }
         catcher.fighters.retain(|fighter| !fighter.is_out());
@@ -157,13 +165,22 @@ fn fight(rng: &mut impl Rng, prey: &Party, catcher: &Party, boxes: &HashMap<Woun
 
 /// Plays so many fights against so many, all with this much damage capacity.
 pub fn play(fights: u64, catchers: usize, capacity: i32) -> Played {
-    let boxes = HashMap::from([(Scratch, 3), (Hurt, 1), (VeryHurt, 1), (Incapacitated, 1), (NearDeath, 1)]);
+    let tables = Tables {
+        weapons: HashMap::from([("unarmed", 0), ("club", 1), ("knife", 1), ("sword", 2), ("taser", 2), ("pistol", 3)]),
+        wounds: HashMap::from([
+            (Scratch, Row { penalty: 0, boxes: 3 }),
+            (Hurt, Row { penalty: 1, boxes: 1 }),
+            (VeryHurt, Row { penalty: 2, boxes: 1 }),
+            (Incapacitated, Row { penalty: 0, boxes: 1 }),
+            (NearDeath, Row { penalty: 0, boxes: 1 }),
+        ]),
+    };
     let fresh = Fighter { wounds: Vec::new() };
     let prey = Party {
         fighters: vec![fresh.clone()],
         skill: 2,
         movement: 1,
-        damage_factor: 1,
+        weapon: "club",
         capacity,
         points: 1,
         flees_at: Some(VeryHurt),
@@ -174,7 +191,7 @@ pub fn play(fights: u64, catchers: usize, capacity: i32) -> Played {
         fighters: vec![fresh; catchers],
         skill: 0,
         movement: 0,
-        damage_factor: 0,
+        weapon: "unarmed",
         capacity,
         points: 0,
         flees_at: None,
@@ -184,7 +201,7 @@ pub fn play(fights: u64, catchers: usize, capacity: i32) -> Played {
     let mut rng = naive_rand::rng();
     let mut played = Played::default();
     for _ in 0..fights {
-        let (end, rounds) = fight(&mut rng, &prey, &catcher, &boxes);
+        let (end, rounds) = fight(&mut rng, &prey, &catcher, &tables);
         played.add(end, rounds);
     }
     played

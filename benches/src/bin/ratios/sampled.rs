@@ -69,6 +69,27 @@ const SETTINGS: &[Setting] = &[
         sets: &["grid={}", "fudge.prey.capacity=2", "fudge.catcher.capacity=2"],
         naive: |fights| naive::fudge::play(fights, 2, 2),
     },
+    Setting {
+        system: "fistful",
+        what: "dice 2, 3",
+        scenario: "kung-fu-dice",
+        sets: &["grid={}", "fistful.prey.dice=2", "fistful.catcher.dice=3"],
+        naive: |chases| naive::fistful::play(chases, 2, 3),
+    },
+    Setting {
+        system: "fistful",
+        what: "dice 3, 2",
+        scenario: "kung-fu-dice",
+        sets: &["grid={}", "fistful.prey.dice=3", "fistful.catcher.dice=2"],
+        naive: |chases| naive::fistful::play(chases, 3, 2),
+    },
+    Setting {
+        system: "fistful",
+        what: "dice 1, 1",
+        scenario: "kung-fu-dice",
+        sets: &["grid={}", "fistful.prey.dice=1", "fistful.catcher.dice=1"],
+        naive: |chases| naive::fistful::play(chases, 1, 1),
+    },
 ];
 
 /// Prints a line for each setting of a system, or of all; gives the span of their ratios.
