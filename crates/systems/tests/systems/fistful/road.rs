@@ -92,7 +92,7 @@ fn the_start_is_a_straight_stretch() {
     let text = "gap = \"far\"";
     let start = one(text, Side::Prey, Deed::Wait, |_| {});
     let state = start.state();
-    assert_eq!([state.gap, state.curve.prey, state.curve.catcher, state.edge].map(cm), [36.0, 45.0, 81.0, 90.0]);
+    assert_eq!([state.gap(), state.curve.prey, state.curve.catcher, state.edge].map(cm), [36.0, 45.0, 81.0, 90.0]);
     assert_eq!(start.told, ["The prey lets it be."]);
 }
 
