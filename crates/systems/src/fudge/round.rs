@@ -44,13 +44,12 @@ impl Fudge {
     #[inline(always)]
     pub(super) fn enter_round(&self, state: &mut State, acts: Pair<Act>) {
         if acts.prey == Act::Yield || acts.catcher == Act::Yield {
-            let end = match acts {
-                Pair { prey: Act::Yield, catcher: Act::Yield } => End::BothDisabled,
-                Pair { prey: Act::Yield, .. } => End::Caught,
-                _ => End::CatcherDisabled,
-            };
             pay(state, acts);
-            return state.finish(end, YIELDED);
+            return match acts {
+                Pair { prey: Act::Yield, catcher: Act::Yield } => state.finish(End::BothDisabled, YIELDED),
+                Pair { prey: Act::Yield, .. } => state.finish(End::Caught, YIELDED),
+                _ => state.finish(End::CatcherDisabled, YIELDED),
+            };
         }
         self.enter_exchange(state, acts);
     }

@@ -205,6 +205,7 @@ impl State {
     }
 
     /// Forgets what belongs to this round alone.
+    #[inline(always)]
     pub(super) fn forget_round(&mut self) {
         self.acts = Pair::default();
         self.results = Pair::default();
@@ -213,6 +214,7 @@ impl State {
     }
 
     /// Ends the fight.
+    #[inline(always)]
     pub(super) fn finish(&mut self, end: End, detail: Detail) {
         self.forget_round();
         self.phase = Phase::Over(end, detail);
