@@ -5,6 +5,7 @@
 pub mod fistful;
 pub mod fths;
 pub mod fudge;
+pub mod reflex;
 
 use std::collections::HashMap;
 

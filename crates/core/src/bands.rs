@@ -10,6 +10,8 @@ pub struct Bands<T> {
     dense: Vec<T>,
     /// What values beyond those mean.
     above: T,
+    /// The values that do not mean what the one before them does, in ascending order.
+    changes: Vec<i32>,
 }
 
 /// Why rows do not make bands.
@@ -33,7 +35,7 @@ pub enum BandsError {
     },
 }
 
-impl<T: Copy> Bands<T> {
+impl<T: Copy + PartialEq> Bands<T> {
     /// Bands from rows `(from, meaning)`, each reaching to the next row's beginning and the last for ever; whatever is
     /// below the first row means `below`.
     ///
@@ -47,7 +49,7 @@ impl<T: Copy> Bands<T> {
             }
         }
         let (Some(&(lowest, _)), Some(&(highest, above))) = (rows.first(), rows.last()) else {
-            return Ok(Self { first: 0, dense: vec![below], above: below });
+            return Ok(Self { first: 0, dense: vec![below], above: below, changes: Vec::new() });
         };
         if i32::from(highest) - i32::from(lowest) > 4096 {
             return Err(BandsError::TooWide { first: lowest, last: highest });
@@ -56,7 +58,16 @@ impl<T: Copy> Bands<T> {
         for pair in rows.windows(2) {
             dense.extend(std::iter::repeat_n(pair[0].1, usize::from(pair[1].0.abs_diff(pair[0].0))));
         }
-        Ok(Self { first: i32::from(lowest) - 1, dense, above })
+        let befores = std::iter::once(below).chain(rows.iter().map(|&(_, meaning)| meaning));
+        let changes = befores.zip(&rows).filter(|(before, (_, meaning))| before != meaning);
+        let changes = changes.map(|(_, &(from, _))| i32::from(from)).collect();
+        Ok(Self { first: i32::from(lowest) - 1, dense, above, changes })
+    }
+
+    /// The values that do not mean what the one before them does, in ascending order.
+    #[inline]
+    pub fn changes(&self) -> &[i32] {
+        &self.changes
     }
 
     /// The value from which on all values mean the same, and what they mean.
@@ -84,7 +95,11 @@ mod tests {
         assert_eq!(meant, ["none", "none", "none", "light", "light", "heavy", "out", "out", "out"]);
         assert_eq!(bands.at(i16::MIN), "none");
         assert_eq!(bands.at(i16::MAX), "out");
+        assert_eq!(bands.changes(), [1, 3, 4]);
+        assert_eq!(bands.changes(), [1, 3, 4]);
         assert_eq!(Bands::new(7, []).unwrap().at(3), 7);
+        assert_eq!(Bands::new(0, [(1, 0), (2, 5), (3, 5), (9, 0)]).unwrap().changes(), [2, 9]);
+        assert_eq!(Bands::new(0, [(1, 0), (2, 5), (3, 5), (9, 0)]).unwrap().changes(), [2, 9]);
     }
 
     #[test]

@@ -99,7 +99,7 @@ impl Solo {
     }
 }
 
-fn constant<T: Copy>(value: T) -> Bands<T> {
+fn constant<T: Copy + PartialEq>(value: T) -> Bands<T> {
     Bands::new(value, []).expect("no rows are in order")
 }
 

@@ -99,7 +99,7 @@ fn the_start_is_a_straight_stretch() {
 #[test]
 pub fn more_than_a_table_away_is_escaped() {
     let move_to = |gap: i16| {
-        one("terrain = { kind = \"open\" }", Side::Prey, Deed::Move, |state| state.gap = gap - 72)
+        one("terrain = { kind = \"open\" }", Side::Prey, Deed::Move, |state| state.gap = i32::from(gap) - 72)
             .end()
             .map(|(end, _)| end)
     };
