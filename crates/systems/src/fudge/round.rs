@@ -12,7 +12,7 @@ use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
 /// What both do in nearly every round.
 const BOTH_FIGHT: Pair<Act> = Pair::new(Act::Fight, Act::Fight);
 
-/// Whether a party is out of action for no round more.
+/// Nobody is out of action.
 const NOBODY_DAZED: Pair<u8> = Pair::new(0, 0);
 
 impl Fudge {
