@@ -48,6 +48,27 @@ const SETTINGS: &[Setting] = &[
         sets: &["grid={}", "fths.prey.risk=2", "fths.catcher.risk=1"],
         naive: |chases| naive::fths::play(chases, 2, 1),
     },
+    Setting {
+        system: "thw",
+        what: "both bold",
+        scenario: "two-cars-downtown",
+        sets: &["grid={}", "prey.temper=bold", "catcher.temper=bold"],
+        naive: |chases| naive::thw::downtown(chases, "when-behind", "always"),
+    },
+    Setting {
+        system: "thw",
+        what: "gunfight",
+        scenario: "van-and-cruiser",
+        sets: &["grid={}"],
+        naive: naive::thw::van,
+    },
+    Setting {
+        system: "thw",
+        what: "both steady",
+        scenario: "two-cars-downtown",
+        sets: &["grid={}", "prey.temper=steady", "catcher.temper=steady"],
+        naive: |chases| naive::thw::downtown(chases, "never", "always"),
+    },
 ];
 
 /// Prints a line for each setting of a system, or of all; gives the span of their ratios.
