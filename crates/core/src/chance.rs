@@ -31,11 +31,11 @@ pub enum Against {
     Margin,
 }
 
-/// Counts an event once more, up to as many as can be counted.
+/// Counts an event so many times more, up to as many as can be counted.
 #[inline]
-fn count(events: &mut EventCounts, event: Event) {
+fn count(events: &mut EventCounts, event: Event, times: u16) {
     let count = &mut events[usize::from(event.0)];
-    *count = count.saturating_add(1);
+    *count = count.saturating_add(times);
 }
 
 /// A source of luck. Rules ask it the smallest question that they need: first [`at_least`](Chance::at_least), then
@@ -61,6 +61,14 @@ pub trait Chance {
     #[inline]
     fn note(&mut self, event: Event) {
         let _ = event;
+    }
+
+    /// The same where it did happen: without a branch where only counting matters.
+    #[inline]
+    fn note_if(&mut self, event: Event, happened: bool) {
+        if happened {
+            self.note(event);
+        }
     }
 
     /// Who asks the next question, and what the dice are held against. Only tracing listens.

@@ -1,6 +1,6 @@
 //! Who decides while a chase is played. Behaviours are made quick here; the law is that of [`Behaviour::distribution`].
 
-use chaselab_core::{Action, Behaviour, Choice, Decision, GapBand, Mixed, Options, Pair, Side, System};
+use chaselab_core::{Action, Bands, Behaviour, Choice, Decision, GapBand, Mixed, Options, Pair, Side, System};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
@@ -15,12 +15,16 @@ pub trait Pilot<S: System> {
 pub struct Policy {
     sides: Pair<Vec<Law>>,
     quick: Pair<Quick>,
+    first: Pair<First>,
     mixes: bool,
 }
 
 /// By decision, the pick for each set of open actions among the first few, where neither the gap nor luck has a say in
 /// it; else [`ASK`].
 type Quick = [[Action; SETS]; DECISIONS];
+
+/// By decision, what comes first at each gap, for when it is open; [`ASK`] where luck has a say in it.
+type First = [Bands<Action>; DECISIONS];
 
 /// No system has more decisions; of further ones the law would be asked.
 const DECISIONS: usize = 8;
@@ -50,7 +54,8 @@ impl Policy {
     pub fn new(behaviours: &Pair<Vec<Behaviour>>) -> Self {
         let sides = behaviours.as_ref().map(|decisions| decisions.iter().map(Law::new).collect::<Vec<_>>());
         let mixes = Side::BOTH.iter().any(|&side| sides[side].iter().any(Law::mixes));
-        Self { quick: sides.as_ref().map(|laws| quick(laws)), sides, mixes }
+        let (quick, first) = (sides.as_ref().map(|laws| quick(laws)), sides.as_ref().map(|laws| first(laws)));
+        Self { quick, first, sides, mixes }
     }
 
     /// Whether anybody mixes, so that a generator for decisions is needed.
@@ -99,6 +104,20 @@ fn quick(laws: &[Law]) -> Quick {
         }
     }
     quick
+}
+
+/// What comes first at each gap.
+fn first(laws: &[Law]) -> First {
+    std::array::from_fn(|decision| {
+        let bands = match laws.get(decision) {
+            Some(Law::ByGap(bands)) => bands.as_slice(),
+            _ => &[],
+        };
+        let rows = bands.iter().map(|(from, simple)| (*from, simple.first()));
+        let lowest = bands.first().map_or(ASK, |(_, simple)| simple.first());
+        // Bands that do not make a table are asked.
+        Bands::new(lowest, rows).unwrap_or_else(|_| Bands::new(ASK, []).expect("no rows are in order"))
+    })
 }
 
 impl Law {
@@ -159,6 +178,14 @@ impl Simple {
         }
     }
 
+    /// What is picked wherever it is open, if that is always the same.
+    fn first(&self) -> Action {
+        match self {
+            Self::Rank(rank) => rank.first().copied().unwrap_or(ASK),
+            Self::Mix(_) => ASK,
+        }
+    }
+
     #[inline]
     fn pick(&self, choice: Choice, word: impl FnOnce() -> u64) -> Action {
         match self {
@@ -208,7 +235,12 @@ impl<'a> Pilots<'a> {
         if pick != ASK {
             return pick;
         }
-        self.pick_by(side, choice, gap()).expect("a cell without a solution has none to ask for")
+        let gap = gap();
+        let pick = self.first(side, choice, gap);
+        if pick != ASK {
+            return pick;
+        }
+        self.pick_by(side, choice, gap).expect("a cell without a solution has none to ask for")
     }
 
     /// What a side picks; the gap is asked for only where the pick is in no table. Nothing where the solver has to say.
@@ -223,6 +255,13 @@ impl<'a> Pilots<'a> {
     fn quick(&self, side: Side, choice: Choice) -> Action {
         let picks = self.policy.quick[side].get(usize::from(choice.decision.0));
         picks.and_then(|picks| picks.get(choice.options.bits() as usize)).copied().unwrap_or(ASK)
+    }
+
+    /// The pick, where what comes first at this gap is open.
+    #[inline(always)]
+    fn first(&self, side: Side, choice: Choice, gap: i16) -> Action {
+        let first = self.policy.first[side].get(usize::from(choice.decision.0)).map_or(ASK, |first| first.at(gap));
+        if first != ASK && choice.options.has(first) { first } else { ASK }
     }
 
     #[inline(never)]
