@@ -89,6 +89,7 @@ pub fn follow<S: System, C: Chance, A: Audience<S, C>>(
         if A::IN_HASTE {
             step!();
             step!();
+            step!();
         }
         loop {
             step!();

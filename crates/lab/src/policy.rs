@@ -92,9 +92,13 @@ impl Policy {
     }
 }
 
-/// The picks that need no asking.
+/// The picks that need no asking. Whoever waits has nothing open, and picks nothing of meaning: not asking who waits
+/// spares a branch that depends on luck.
 fn quick(laws: &[Law]) -> Quick {
     let mut quick = [[ASK; SETS]; DECISIONS];
+    for picks in &mut quick {
+        picks[Options::NONE.bits() as usize] = Action(0);
+    }
     for (picks, law) in quick.iter_mut().zip(laws) {
         if let Law::Simple(simple @ Simple::Rank(_)) = law {
             for (bits, pick) in picks.iter_mut().enumerate().skip(1) {
@@ -228,9 +232,6 @@ impl<'a> Pilots<'a> {
     /// What a side picks in a cell without a solution; a side that waits picks nothing of meaning.
     #[inline(always)]
     fn pick_open(&mut self, side: Side, choice: Choice, gap: impl FnOnce() -> i16) -> Action {
-        if choice.waits() {
-            return Action(0);
-        }
         let pick = self.quick(side, choice);
         if pick != ASK {
             return pick;

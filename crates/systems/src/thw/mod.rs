@@ -79,16 +79,17 @@ impl<const ARMED: bool> System for Chase<ARMED> {
             }
             Phase::ChooseManeuvers => {
                 state.rolls = active;
-                state.phase = match active {
-                    Pair { prey: false, catcher: false } => Phase::Distance,
-                    Pair { prey: true, catcher: true } => Phase::Maneuver,
-                    _ => Phase::ChooseAnswer,
+                // Which of the two it is does not matter yet, so that nothing branches by it.
+                state.phase = match (active.prey | active.catcher, active.prey & active.catcher) {
+                    (false, _) => Phase::Distance,
+                    (true, false) => Phase::ChooseAnswer,
+                    (true, true) => Phase::Maneuver,
                 };
             }
             Phase::ChooseAnswer => {
                 // The side that declared has no say here, whatever its pick.
-                let answers = Pair::of(|side| state.rolls[side] || active[side]);
-                state.phase = if answers.prey && answers.catcher { Phase::Maneuver } else { Phase::Declining };
+                let answers = Pair::of(|side| state.rolls[side] | active[side]);
+                state.phase = if answers.prey & answers.catcher { Phase::Maneuver } else { Phase::Declining };
                 state.rolls = answers;
             }
             _ => {}
@@ -99,8 +100,7 @@ impl<const ARMED: bool> System for Chase<ARMED> {
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         let pace = match state.phase {
             Phase::Shooting if ARMED => self.shooting(state, chance),
-            Phase::Declining => self.declining(state, chance),
-            Phase::Maneuver => self.maneuver(state, chance),
+            Phase::Declining | Phase::Maneuver => self.maneuver(state, chance),
             Phase::Distance => self.distance(state, chance),
             Phase::CatchTest => self.catch_test(state, chance),
             _ => Pace::SameTurn,

@@ -61,13 +61,16 @@ impl<const ARMED: bool> Chase<ARMED> {
     #[inline(always)]
     pub(super) fn shooting<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         let before = state.gap;
-        chance.note_if(Count::Shots.of(Side::Prey), state.shoots.prey);
-        chance.note_if(Count::Shots.of(Side::Catcher), state.shoots.catcher);
+        for side in Side::BOTH {
+            if state.shoots[side] {
+                chance.note(Count::Shots.of(side));
+            }
+        }
         let dice = Pair::of(|side| self.pools.shooting[side].dice(state.shoots[side]));
         chance.tell(|| format!("Shooting: the prey rolls {} dice, the catcher {}.", dice.prey, dice.catcher));
         let gunfire @ Gunfire { hurt, lost } = self.pools.gunfire(state.shoots, dice, chance);
-        chance.note_if(Count::Hits.of(Side::Prey), hurt.catcher > 0);
-        chance.note_if(Count::Hits.of(Side::Catcher), hurt.prey > 0);
+        let winner = if hurt.prey > 0 { Side::Catcher } else { Side::Prey };
+        chance.note_if(Count::Hits.of(winner), (hurt.prey | hurt.catcher) > 0);
         state.damage = Pair::of(|side| self.hurt(side, state.damage[side], hurt[side]));
         state.gap += hurt.catcher - hurt.prey;
         state.lost = lost;
@@ -83,25 +86,30 @@ impl<const ARMED: bool> Chase<ARMED> {
         (taken + points).min(self.setup.sides[side].damage)
     }
 
-    /// Declining gives the side that attempts a maneuver a unit at once: a step of its own.
+    /// Declining gives the side that attempts a maneuver a unit at once: a step of its own. With `roll-only` it gives
+    /// nothing, and the maneuver follows.
     #[inline(always)]
-    pub(super) fn declining<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+    fn declining<C: Chance>(&self, state: &mut State, chance: &mut C) -> Option<Pace> {
         let declarer = if state.rolls.prey { Side::Prey } else { Side::Catcher };
         chance.note(Count::Declines.of(declarer.other()));
         if self.setup.rules.declined_roll == DeclinedRoll::RollOnly {
             chance.tell(|| format!("The {} declines.", declarer.other().name()));
-            state.phase = Phase::Maneuver;
-            return Pace::SameTurn;
+            return None;
         }
         let before = state.gap;
         state.gap += towards(declarer, 1);
         chance.tell(|| format!("The {} declines; gap {before} -> {}.", declarer.other().name(), state.gap));
-        self.look_for_ends(state, Step::Declining, Pair::default())
+        Some(self.look_for_ends(state, Step::Declining, Pair::default()))
     }
 
     /// Whoever rolls: 2d6 against driving skill; all rolls count together.
     #[inline(always)]
     pub(super) fn maneuver<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+        if state.phase == Phase::Declining
+            && let Some(pace) = self.declining(state, chance)
+        {
+            return pace;
+        }
         let declined = !(state.rolls.prey && state.rolls.catcher);
         let moves = !(declined && self.setup.rules.declined_roll == DeclinedRoll::UnitOnly);
         let before = state.gap;
@@ -131,8 +139,7 @@ impl<const ARMED: bool> Chase<ARMED> {
         }
         chance.note(Count::Maneuvers.of(side));
         // A missing die fails, so with none left the maneuver is a crash (switch risk_dice).
-        let missing = if self.setup.rules.risk_dice_reduced { state.lost[side] } else { 0 };
-        let dice = (2 - missing).max(0);
+        let dice = (2 - state.lost[side].min(self.pools.most_missing)).max(0);
         let passed = self.pools.against_driving(side, dice, chance);
         chance.tell(|| {
             let (side, driving) = (side.name(), self.setup.sides[side].driving);
@@ -166,8 +173,7 @@ impl<const ARMED: bool> Chase<ARMED> {
 
     #[inline(always)]
     fn distance_dice(&self, side: Side, state: &State) -> i16 {
-        let taken = state.damage[side];
-        let hurt = if self.setup.rules.damage_per_point { taken } else { taken.min(1) };
+        let hurt = state.damage[side].min(self.pools.most_hurt);
         self.pools.distance[side] - i16::from(state.shoots[side]) - hurt - state.lost[side]
     }
 
@@ -203,8 +209,9 @@ impl<const ARMED: bool> Chase<ARMED> {
         // With `checks = end-of-turn` a crash still ends the turn at once.
         let checks = step == Step::Distance || self.setup.rules.check_each_step;
         let disabled = Pair::of(|side| state.damage[side] >= self.setup.sides[side].damage);
-        let is_apart = state.gap > 0 && state.gap < self.setup.getaway;
-        if !(crashed.prey | crashed.catcher) && !(checks && (disabled.prey | disabled.catcher | !is_apart)) {
+        let is_apart = (state.gap > 0) & (state.gap < self.setup.getaway);
+        // One branch, hardly ever taken: each of its parts alone would be a gamble.
+        if !(crashed.prey | crashed.catcher | checks & (disabled.prey | disabled.catcher | !is_apart)) {
             return self.go_on(state, step);
         }
         let disabled = disabled.map(|disabled| disabled && checks);
