@@ -181,7 +181,8 @@ impl Dice {
     #[inline]
     pub fn face_at_least(&self, word: u64, threshold: i32) -> bool {
         let below = threshold - i32::from(self.first);
-        below <= 0 || self.last.get(below as usize - 1).is_some_and(|&end| word > end)
+        // Beyond the highest face no word is high enough.
+        below <= 0 || word > *self.last.get(below as usize - 1).unwrap_or(&u64::MAX)
     }
 }
 

@@ -79,11 +79,11 @@ impl<const ARMED: bool> System for Chase<ARMED> {
             }
             Phase::ChooseManeuvers => {
                 state.rolls = active;
-                // Which of the two it is does not matter yet, so that nothing branches by it.
-                state.phase = match (active.prey | active.catcher, active.prey & active.catcher) {
-                    (false, _) => Phase::Distance,
-                    (true, false) => Phase::ChooseAnswer,
-                    (true, true) => Phase::Maneuver,
+                // Which of the two it is does not matter yet: as a number it is not branched by.
+                state.phase = match picks.prey.0 + picks.catcher.0 {
+                    0 => Phase::Distance,
+                    1 => Phase::ChooseAnswer,
+                    _ => Phase::Maneuver,
                 };
             }
             Phase::ChooseAnswer => {
