@@ -1,6 +1,6 @@
 //! Who decides while a chase is played. Behaviours are made quick here; the law is that of [`Behaviour::distribution`].
 
-use chaselab_core::{Action, Bands, Behaviour, Choice, Decision, GapBand, Mixed, Options, Pair, Side, System};
+use chaselab_core::{Action, Behaviour, Choice, Decision, GapBand, Mixed, Options, Pair, Side, System};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
@@ -23,11 +23,14 @@ pub struct Policy {
 /// it; else [`ASK`].
 type Quick = [[Action; SETS]; DECISIONS];
 
-/// By decision, what comes first at each gap, for when it is open; [`ASK`] where luck has a say in it.
-type First = [Bands<Action>; DECISIONS];
+/// By decision, what comes first at each of the first few gaps, and at the last of them and beyond, for when it is open;
+/// [`ASK`] where luck has a say in it.
+type First = [[Action; GAPS]; DECISIONS];
 
 /// No system has more decisions; of further ones the law would be asked.
 const DECISIONS: usize = 8;
+/// More than most policies tell apart.
+const GAPS: usize = 128;
 /// Sets of eight actions: more than most decisions have.
 const SETS: usize = 1 << 8;
 /// No action: the law of the decision has to be asked.
@@ -112,16 +115,16 @@ fn quick(laws: &[Law]) -> Quick {
 
 /// What comes first at each gap.
 fn first(laws: &[Law]) -> First {
-    std::array::from_fn(|decision| {
-        let bands = match laws.get(decision) {
-            Some(Law::ByGap(bands)) => bands.as_slice(),
-            _ => &[],
-        };
-        let rows = bands.iter().map(|(from, simple)| (*from, simple.first()));
-        let lowest = bands.first().map_or(ASK, |(_, simple)| simple.first());
-        // Bands that do not make a table are asked.
-        Bands::new(lowest, rows).unwrap_or_else(|_| Bands::new(ASK, []).expect("no rows are in order"))
-    })
+    let mut first = [[ASK; GAPS]; DECISIONS];
+    for (picks, law) in first.iter_mut().zip(laws) {
+        let Law::ByGap(bands) = law else { continue };
+        // The first band holds below it too.
+        let told_apart = bands.iter().skip(1).all(|&(from, _)| (1..GAPS as i16).contains(&from));
+        for (gap, pick) in (0..).zip(picks).take_while(|_| told_apart) {
+            *pick = law.at(gap).map_or(ASK, Simple::first);
+        }
+    }
+    first
 }
 
 impl Law {
@@ -261,7 +264,8 @@ impl<'a> Pilots<'a> {
     /// The pick, where what comes first at this gap is open.
     #[inline(always)]
     fn first(&self, side: Side, choice: Choice, gap: i16) -> Action {
-        let first = self.policy.first[side].get(usize::from(choice.decision.0)).map_or(ASK, |first| first.at(gap));
+        let gap = gap.clamp(0, GAPS as i16 - 1) as usize;
+        let first = self.policy.first[side].get(usize::from(choice.decision.0)).map_or(ASK, |first| first[gap]);
         if first != ASK && choice.options.has(first) { first } else { ASK }
     }
 

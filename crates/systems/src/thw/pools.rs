@@ -23,8 +23,6 @@ pub(super) struct Pools {
     pub distance: Pair<i16>,
     /// The most dice that damage takes off these.
     pub most_hurt: i16,
-    /// The most dice that gunfire takes off a maneuver.
-    pub most_missing: i16,
     /// Passes of a roll against driving skill, by dice.
     against_driving: Pair<[Dice; 3]>,
     /// By who shoots: the prey alone, the catcher alone, both.
@@ -85,7 +83,6 @@ impl Pools {
             shooting: Pair::of(|side| shooting(setup, side)),
             distance: Pair::of(|side| distance(setup, side)),
             most_hurt: if setup.rules.damage_per_point { i16::MAX } else { 1 },
-            most_missing: if setup.rules.risk_dice_reduced { 2 } else { 0 },
             against_driving: setup
                 .sides
                 .as_ref()

@@ -139,7 +139,8 @@ impl<const ARMED: bool> Chase<ARMED> {
         }
         chance.note(Count::Maneuvers.of(side));
         // A missing die fails, so with none left the maneuver is a crash (switch risk_dice).
-        let dice = (2 - state.lost[side].min(self.pools.most_missing)).max(0);
+        let missing = if self.setup.rules.risk_dice_reduced { state.lost[side] } else { 0 };
+        let dice = (2 - missing).max(0);
         let passed = self.pools.against_driving(side, dice, chance);
         chance.tell(|| {
             let (side, driving) = (side.name(), self.setup.sides[side].driving);
