@@ -49,7 +49,7 @@ impl Counts {
         self.details[played.end as usize][usize::from(played.detail.0)] += 1;
         let (fours, rest) = events.as_chunks::<4>();
         for (sums, counts) in self.events.iter_mut().zip(fours) {
-            if *counts == [0; 4] {
+            if counts[0] | counts[1] | counts[2] | counts[3] == 0 {
                 continue;
             }
             for (sums, &count) in sums.iter_mut().zip(counts) {

@@ -266,10 +266,5 @@ impl<const ARMED: bool> Chase<ARMED> {
 
 /// The end for whom it holds, if for anybody.
 const fn which(holds: Pair<bool>, [prey, catcher, both]: Ends) -> Option<End> {
-    match (holds.prey, holds.catcher) {
-        (true, true) => Some(both),
-        (true, false) => Some(prey),
-        (false, true) => Some(catcher),
-        (false, false) => None,
-    }
+    [None, Some(prey), Some(catcher), Some(both)][holds.prey as usize + 2 * holds.catcher as usize]
 }
