@@ -31,11 +31,11 @@ pub enum Against {
     Margin,
 }
 
-/// Counts an event so many times more, up to as many as can be counted.
+/// Counts an event once more if it happened, up to as many as can be counted.
 #[inline]
-fn count(events: &mut EventCounts, event: Event, times: u16) {
+fn count(events: &mut EventCounts, event: Event, happened: bool) {
     let count = &mut events[usize::from(event.0)];
-    *count = count.saturating_add(times);
+    *count = count.saturating_add(happened.into());
 }
 
 /// A source of luck. Rules ask it the smallest question that they need: first [`at_least`](Chance::at_least), then

@@ -119,7 +119,7 @@ impl Chance for Every {
     }
 
     fn note(&mut self, event: Event) {
-        count(&mut self.events, event, 1);
+        count(&mut self.events, event, true);
     }
 }
 

@@ -45,11 +45,11 @@ impl<G: Rng> Chance for Roll<G> {
 
     #[inline]
     fn note(&mut self, event: Event) {
-        count(&mut self.events, event, 1);
+        count(&mut self.events, event, true);
     }
 
     #[inline]
     fn note_if(&mut self, event: Event, happened: bool) {
-        count(&mut self.events, event, happened.into());
+        count(&mut self.events, event, happened);
     }
 }

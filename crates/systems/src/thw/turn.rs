@@ -113,11 +113,8 @@ impl<const ARMED: bool> Chase<ARMED> {
         let declined = !(state.rolls.prey && state.rolls.catcher);
         let moves = !(declined && self.setup.rules.declined_roll == DeclinedRoll::UnitOnly);
         let before = state.gap;
-        let prey = self.attempt(Side::Prey, state, chance);
-        let catcher = self.attempt(Side::Catcher, state, chance);
-        state.damage.prey = self.hurt(Side::Prey, state.damage.prey, (prey == 1).into());
-        state.damage.catcher = self.hurt(Side::Catcher, state.damage.catcher, (catcher == 1).into());
-        state.gap += if moves { gain(prey) - gain(catcher) } else { 0 };
+        let prey = self.attempt(Side::Prey, moves, state, chance);
+        let catcher = self.attempt(Side::Catcher, moves, state, chance);
         chance.tell(|| format!("Gap {before} -> {}.", state.gap));
         let pace = self.look_for_ends(state, Step::Maneuver, Pair::new(prey == 0, catcher == 0));
         // A crash event is a failed roll that does not end the chase (rules/neutral.md).
@@ -126,14 +123,17 @@ impl<const ARMED: bool> Chase<ARMED> {
             Phase::CatchTest => !self.setup.rules.no_pass_stops,
             _ => true,
         };
-        chance.note_if(Count::CrashEvents.of(Side::Prey), goes_on && prey == 1);
-        chance.note_if(Count::CrashEvents.of(Side::Catcher), goes_on && catcher == 1);
+        for (side, passed) in [(Side::Prey, prey), (Side::Catcher, catcher)] {
+            if passed != NOT_ROLLED {
+                chance.note_if(Count::CrashEvents.of(side), goes_on & (passed == 1));
+            }
+        }
         pace
     }
 
     /// A side rolls for its maneuver, if it tries any: how many dice pass.
     #[inline(always)]
-    fn attempt<C: Chance>(&self, side: Side, state: &State, chance: &mut C) -> i16 {
+    fn attempt<C: Chance>(&self, side: Side, moves: bool, state: &mut State, chance: &mut C) -> i16 {
         if !state.rolls[side] {
             return NOT_ROLLED;
         }
@@ -142,6 +142,8 @@ impl<const ARMED: bool> Chase<ARMED> {
         let missing = if self.setup.rules.risk_dice_reduced { state.lost[side] } else { 0 };
         let dice = (2 - missing).max(0);
         let passed = self.pools.against_driving(side, dice, chance);
+        state.damage[side] = self.hurt(side, state.damage[side], (passed == 1).into());
+        state.gap += if moves { towards(side, gain(passed)) } else { 0 };
         chance.tell(|| {
             let (side, driving) = (side.name(), self.setup.sides[side].driving);
             let comes = match passed {
