@@ -71,19 +71,14 @@ impl<const ARMED: bool> Chase<ARMED> {
         let gunfire @ Gunfire { hurt, lost } = self.pools.gunfire(state.shoots, dice, chance);
         let winner = if hurt.prey > 0 { Side::Catcher } else { Side::Prey };
         chance.note_if(Count::Hits.of(winner), (hurt.prey | hurt.catcher) > 0);
-        state.damage = Pair::of(|side| self.hurt(side, state.damage[side], hurt[side]));
+        state.damage.prey += hurt.prey;
+        state.damage.catcher += hurt.catcher;
         state.gap += hurt.catcher - hurt.prey;
         state.lost = lost;
         chance.tell(|| gunfire.told(before, state.gap));
         // From here on only a driver's hands matter.
         state.shoots = Pair::of(|side| state.shoots[side] && !self.setup.sides[side].passenger);
         self.look_for_ends(state, Step::Shooting, Pair::default())
-    }
-
-    /// Damage beyond what the vehicle has changes nothing.
-    #[inline(always)]
-    fn hurt(&self, side: Side, taken: i16, points: i16) -> i16 {
-        (taken + points).min(self.setup.sides[side].damage)
     }
 
     /// Declining gives the side that attempts a maneuver a unit at once: a step of its own. With `roll-only` it gives
@@ -142,7 +137,7 @@ impl<const ARMED: bool> Chase<ARMED> {
         let missing = if self.setup.rules.risk_dice_reduced { state.lost[side] } else { 0 };
         let dice = (2 - missing).max(0);
         let passed = self.pools.against_driving(side, dice, chance);
-        state.damage[side] = self.hurt(side, state.damage[side], (passed == 1).into());
+        state.damage[side] += i16::from(passed == 1);
         state.gap += if moves { towards(side, gain(passed)) } else { 0 };
         chance.tell(|| {
             let (side, driving) = (side.name(), self.setup.sides[side].driving);
@@ -211,7 +206,11 @@ impl<const ARMED: bool> Chase<ARMED> {
     fn look_for_ends(&self, state: &mut State, step: Step, crashed: Pair<bool>) -> Pace {
         // With `checks = end-of-turn` a crash still ends the turn at once.
         let checks = step == Step::Distance || self.setup.rules.check_each_step;
-        let disabled = Pair::of(|side| state.damage[side] >= self.setup.sides[side].damage);
+        // Damage beyond what the vehicle has changes nothing.
+        let most = self.setup.sides.as_ref().map(|side| side.damage);
+        state.damage.prey = state.damage.prey.min(most.prey);
+        state.damage.catcher = state.damage.catcher.min(most.catcher);
+        let disabled = Pair::new(state.damage.prey == most.prey, state.damage.catcher == most.catcher);
         let is_apart = (state.gap > 0) & (state.gap < self.setup.getaway);
         // One branch, hardly ever taken: each of its parts alone would be a gamble.
         if !(crashed.prey | crashed.catcher | checks & (disabled.prey | disabled.catcher | !is_apart)) {
