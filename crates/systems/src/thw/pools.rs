@@ -7,7 +7,7 @@ use chaselab_core::{Bands, Chance, Dice, Pair, Side};
 /// A die of an opposed roll passes at this or less.
 const PASS: i16 = 3;
 
-/// The most dice in an opposed roll: Rep 6, faster, handling and armor.
+/// The most dice in an opposed roll: Rep 6, faster, handling and armor. Pools begin with one die.
 const MOST: usize = 9;
 
 /// All dice of a setting.
@@ -16,7 +16,7 @@ pub(super) struct Pools {
     /// For the gap before the first turn, to which 2 is added.
     pub start: Dice,
     /// Passes of an opposed roll, by dice.
-    opposed: [Dice; MOST + 1],
+    opposed: [Dice; MOST],
     /// How many dice a side has for shooting, when it shoots and when it does not.
     pub shooting: Pair<Volley>,
     /// How many dice a side has for the distance, before what has become of it.
@@ -24,7 +24,7 @@ pub(super) struct Pools {
     /// The most dice that damage takes off these.
     pub most_hurt: i16,
     /// Passes of a roll against driving skill, by dice.
-    against_driving: Pair<[Dice; 3]>,
+    against_driving: Pair<[Dice; 2]>,
     /// By who shoots: the prey alone, the catcher alone, both.
     gunfire: [Bands<Gunfire>; 3],
 }
@@ -79,19 +79,16 @@ impl Pools {
         let shooters = [Pair::new(true, false), Pair::new(false, true), Pair::new(true, true)];
         Self {
             start: Dice::sides(6),
-            opposed: std::array::from_fn(|count| Dice::passes(count as u8, 6, PASS)),
+            opposed: pools(PASS),
             shooting: Pair::of(|side| shooting(setup, side)),
             distance: Pair::of(|side| distance(setup, side)),
             most_hurt: if setup.rules.damage_per_point { i16::MAX } else { 1 },
-            against_driving: setup
-                .sides
-                .as_ref()
-                .map(|side| std::array::from_fn(|count| Dice::passes(count as u8, 6, i16::from(side.driving)))),
+            against_driving: setup.sides.as_ref().map(|side| pools(side.driving.into())),
             gunfire: shooters.map(gunfire),
         }
     }
 
-    /// How many dice of an opposed roll pass; none when the modifiers eat them up.
+    /// How many dice of an opposed roll pass.
     #[inline(always)]
     pub(super) fn opposed<C: Chance>(&self, count: i16, chance: &mut C) -> i16 {
         passes(&self.opposed, count, chance)
@@ -108,17 +105,29 @@ impl Pools {
     pub(super) fn gunfire<C: Chance>(&self, shoot: Pair<bool>, dice: Pair<i16>, chance: &mut C) -> Gunfire {
         let gunfire = &self.gunfire[(usize::from(shoot.prey) + 2 * usize::from(shoot.catcher)).saturating_sub(1)];
         let prey = self.opposed(dice.prey, chance);
-        match dice.catcher {
-            0 => gunfire.at(-prey),
-            catcher => chance.band(&self.opposed[catcher as usize], gunfire, -prey),
+        match pool(&self.opposed, dice.catcher) {
+            Some(catcher) => chance.band(catcher, gunfire, -prey),
+            None => gunfire.at(-prey),
         }
     }
 }
 
-/// How many dice of a pool pass: no dice pass nothing, and nobody asks for them.
+/// Pools of one die and more.
+fn pools<const N: usize>(pass: i16) -> [Dice; N] {
+    std::array::from_fn(|index| Dice::passes(index as u8 + 1, 6, pass))
+}
+
+/// So many dice; none when the modifiers eat them up.
+#[inline(always)]
+fn pool(pools: &[Dice], count: i16) -> Option<&Dice> {
+    // Less than one wraps around, beyond all pools.
+    pools.get(usize::from((count as u16).wrapping_sub(1)))
+}
+
+/// How many dice pass: no dice pass nothing, and nobody asks for them.
 #[inline(always)]
 fn passes<C: Chance>(pools: &[Dice], count: i16, chance: &mut C) -> i16 {
-    if count <= 0 { 0 } else { chance.draw(&pools[count as usize]) }
+    pool(pools, count).map_or(0, |dice| chance.draw(dice))
 }
 
 /// A side's dice for shooting.

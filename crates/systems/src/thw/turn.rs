@@ -108,8 +108,11 @@ impl<const ARMED: bool> Chase<ARMED> {
         let declined = !(state.rolls.prey && state.rolls.catcher);
         let moves = !(declined && self.setup.rules.declined_roll == DeclinedRoll::UnitOnly);
         let before = state.gap;
-        let prey = self.attempt(Side::Prey, moves, state, chance);
-        let catcher = self.attempt(Side::Catcher, moves, state, chance);
+        let prey = self.attempt(Side::Prey, state, chance);
+        let catcher = self.attempt(Side::Catcher, state, chance);
+        if moves {
+            state.gap += gain(prey) - gain(catcher);
+        }
         chance.tell(|| format!("Gap {before} -> {}.", state.gap));
         let pace = self.look_for_ends(state, Step::Maneuver, Pair::new(prey == 0, catcher == 0));
         // A crash event is a failed roll that does not end the chase (rules/neutral.md).
@@ -128,7 +131,7 @@ impl<const ARMED: bool> Chase<ARMED> {
 
     /// A side rolls for its maneuver, if it tries any: how many dice pass.
     #[inline(always)]
-    fn attempt<C: Chance>(&self, side: Side, moves: bool, state: &mut State, chance: &mut C) -> i16 {
+    fn attempt<C: Chance>(&self, side: Side, state: &mut State, chance: &mut C) -> i16 {
         if !state.rolls[side] {
             return NOT_ROLLED;
         }
@@ -138,7 +141,6 @@ impl<const ARMED: bool> Chase<ARMED> {
         let dice = (2 - missing).max(0);
         let passed = self.pools.against_driving(side, dice, chance);
         state.damage[side] += i16::from(passed == 1);
-        state.gap += if moves { towards(side, gain(passed)) } else { 0 };
         chance.tell(|| {
             let (side, driving) = (side.name(), self.setup.sides[side].driving);
             let comes = match passed {
