@@ -4,6 +4,7 @@
 
 pub mod fths;
 pub mod thw;
+pub mod track;
 
 use std::collections::HashMap;
 

@@ -69,6 +69,20 @@ const SETTINGS: &[Setting] = &[
         sets: &["grid={}", "prey.temper=steady", "catcher.temper=steady"],
         naive: |chases| naive::thw::downtown(chases, "never", "always"),
     },
+    Setting {
+        system: "track",
+        what: "heist",
+        scenario: "harbour-heist",
+        sets: &["grid={}"],
+        naive: naive::track::heist,
+    },
+    Setting {
+        system: "track",
+        what: "rooftops",
+        scenario: "rooftop-run",
+        sets: &["grid={}"],
+        naive: naive::track::rooftops,
+    },
 ];
 
 /// Prints a line for each setting of a system, or of all; gives the span of their ratios.

@@ -56,7 +56,7 @@ impl Contest {
     }
 
     /// What the rolls of a turn come to.
-    #[inline]
+    #[inline(always)]
     pub(super) fn roll<C: Chance>(&self, gap: i16, chance: &mut C) -> Turn {
         match self {
             Self::Apart(solos) => {

@@ -2,25 +2,37 @@
 
 use chaselab_core::{End, Pair, Side};
 
-/// Where a chase stands.
+/// Where a chase stands. Plain numbers throughout: a loop over turns then keeps each in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     pub(super) phase: Phase,
+    /// Each side's maneuver, once it is picked: an index into its own list.
+    pub(super) picks: Pair<u32>,
+    /// How the chase ended, once it is over.
+    pub(super) end: End,
     /// In `scores` each side's counter; in `gap` the prey's is the gap and the catcher's stays 0.
     pub(super) marks: Pair<i16>,
 }
 
-/// What is to be decided or rolled. Maneuvers are indices into their side's own list.
+/// What is to be decided or rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Phase {
     /// The sides pick, or with `prey-first` the prey alone.
     Pick,
     /// The catcher picks, knowing the prey's pick.
-    Answer(u8),
+    Answer,
     /// Both roll.
-    Roll(Pair<u8>),
+    Roll,
     /// The chase is over.
-    Over(End),
+    Over,
+}
+
+impl State {
+    /// A chase that is about to begin.
+    #[inline(always)]
+    pub(super) const fn new(phase: Phase, marks: Pair<i16>) -> Self {
+        Self { phase, picks: Pair::new(0, 0), end: End::Timeout, marks }
+    }
 }
 
 /// What a turn does: steps for each side, and who crashes. In `gap` only the gap counts, so all steps are the prey's.
@@ -32,12 +44,11 @@ pub(super) struct Turn {
 
 impl Turn {
     /// Both effects of a turn count together; of a turn with a crash nothing else matters.
+    #[inline(always)]
     pub(super) fn and(self, other: Self) -> Self {
-        let crashed = Pair::of(|side| self.crashed[side] || other.crashed[side]);
-        if crashed.prey || crashed.catcher {
-            return Self { steps: Pair::default(), crashed };
-        }
-        Self { steps: Pair::of(|side| self.steps[side] + other.steps[side]), crashed }
+        let crashed = Pair::of(|side| self.crashed[side] | other.crashed[side]);
+        let counts = i16::from(!(crashed.prey | crashed.catcher));
+        Self { steps: Pair::of(|side| counts * (self.steps[side] + other.steps[side])), crashed }
     }
 
     /// The end by a crash, if there is one.
