@@ -6,10 +6,10 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bands<T> {
     first: i32,
-    /// What each value from `first` on means; values below mean what the first does.
+    /// What each value from `first` on means; values below mean what the first does, values beyond what the last does.
     dense: Vec<T>,
-    /// What values beyond those mean.
-    above: T,
+    /// The index of the last.
+    last: i32,
 }
 
 /// Why rows do not make bands.
@@ -47,7 +47,7 @@ impl<T: Copy> Bands<T> {
             }
         }
         let (Some(&(lowest, _)), Some(&(highest, above))) = (rows.first(), rows.last()) else {
-            return Ok(Self { first: 0, dense: vec![below], above: below });
+            return Ok(Self { first: 0, dense: vec![below], last: 0 });
         };
         if i32::from(highest) - i32::from(lowest) > 4096 {
             return Err(BandsError::TooWide { first: lowest, last: highest });
@@ -56,20 +56,14 @@ impl<T: Copy> Bands<T> {
         for pair in rows.windows(2) {
             dense.extend(std::iter::repeat_n(pair[0].1, usize::from(pair[1].0.abs_diff(pair[0].0))));
         }
-        Ok(Self { first: i32::from(lowest) - 1, dense, above })
-    }
-
-    /// The value from which on all values mean the same, and what they mean.
-    #[inline]
-    pub fn top(&self) -> (i32, T) {
-        (self.first + self.dense.len() as i32, self.above)
+        dense.push(above);
+        Ok(Self { first: i32::from(lowest) - 1, last: dense.len() as i32 - 1, dense })
     }
 
     /// What `value` means.
     #[inline]
     pub fn at(&self, value: i16) -> T {
-        let index = (i32::from(value) - self.first).max(0) as usize;
-        self.dense.get(index).copied().unwrap_or(self.above)
+        self.dense[(i32::from(value) - self.first).clamp(0, self.last) as usize]
     }
 }
 

@@ -1,7 +1,7 @@
 //! Luck that is sampled: each question takes one word of a generator.
 
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
-use crate::{Bands, Dice};
+use crate::Dice;
 use rand::Rng;
 
 /// Samples from a generator and counts events.
@@ -34,13 +34,6 @@ impl<G: Rng> Chance for Roll<G> {
     #[inline]
     fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
         dice.face_at_least(self.generator.next_u64(), threshold.into())
-    }
-
-    #[inline]
-    fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
-        let word = self.generator.next_u64();
-        let (top, meaning) = bands.top();
-        if dice.face_at_least(word, top - i32::from(shift)) { meaning } else { bands.at(dice.face(word) + shift) }
     }
 
     #[inline]

@@ -8,6 +8,7 @@ use chaselab_core::{Against, Bands, Chance, Dice, Pair, Side};
 
 /// What is rolled when these two maneuvers meet.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 pub(super) enum Contest {
     /// Each side that rolls has a check of its own.
     Apart(Pair<Option<Solo>>),

@@ -152,9 +152,9 @@ impl System for Track {
 
     #[inline(always)]
     fn view(&self, state: &State) -> View {
-        match self.finish.one_marker {
-            true => View::of_gap(state.marks.prey),
-            false => View([self.gap(state), state.marks.prey, state.marks.catcher, 0, 0, 0]),
+        match self.setup.mode {
+            Mode::Gap { .. } => View::of_gap(self.gap(state)),
+            Mode::Scores { .. } => View([self.gap(state), state.marks.prey, state.marks.catcher, 0, 0, 0]),
         }
     }
 
