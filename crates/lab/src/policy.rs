@@ -23,13 +23,12 @@ pub struct Policy {
 /// it; else [`ASK`].
 type Quick = [[Action; SETS]; DECISIONS];
 
-/// By decision, what comes first at each of the first few gaps, and at the last of them and beyond, for when it is open;
-/// [`ASK`] where luck has a say in it.
+/// By decision, what comes first at each of the first few gaps, for when it is open; [`ASK`] where luck has a say in it.
 type First = [[Action; GAPS]; DECISIONS];
 
 /// No system has more decisions; of further ones the law would be asked.
 const DECISIONS: usize = 8;
-/// More than most policies tell apart.
+/// More than most policies tell apart; at other gaps the law is asked.
 const GAPS: usize = 128;
 /// Sets of eight actions: more than most decisions have.
 const SETS: usize = 1 << 8;
@@ -117,10 +116,7 @@ fn quick(laws: &[Law]) -> Quick {
 fn first(laws: &[Law]) -> First {
     let mut first = [[ASK; GAPS]; DECISIONS];
     for (picks, law) in first.iter_mut().zip(laws) {
-        let Law::ByGap(bands) = law else { continue };
-        // The first band holds below it too.
-        let told_apart = bands.iter().skip(1).all(|&(from, _)| (1..GAPS as i16).contains(&from));
-        for (gap, pick) in (0..).zip(picks).take_while(|_| told_apart) {
+        for (gap, pick) in (0..).zip(picks) {
             *pick = law.at(gap).map_or(ASK, Simple::first);
         }
     }
@@ -268,8 +264,9 @@ impl<'a> Pilots<'a> {
     /// The pick, where what comes first at this gap is open.
     #[inline(always)]
     fn first(&self, side: Side, choice: Choice, gap: i16) -> Action {
-        let gap = gap.clamp(0, GAPS as i16 - 1) as usize;
-        let first = self.policy.first[side].get(usize::from(choice.decision.0)).map_or(ASK, |first| first[gap]);
+        let picks = self.policy.first[side].get(usize::from(choice.decision.0));
+        // As an index, a gap below 0 lies beyond all others.
+        let first = picks.and_then(|picks| picks.get(gap as usize)).copied().unwrap_or(ASK);
         if first != ASK && choice.options.has(first) { first } else { ASK }
     }
 
