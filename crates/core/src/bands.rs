@@ -2,14 +2,15 @@
 
 use thiserror::Error;
 
+/// How many values on either side of the rows are laid out too, so that hardly any roll lies beyond.
+const MARGIN: usize = 64;
+
 /// A total map from integers to `T`: every value lies in exactly one band, by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bands<T> {
     first: i32,
     /// What each value from `first` on means; values below mean what the first does, values beyond what the last does.
     dense: Vec<T>,
-    /// The index of the last.
-    last: i32,
 }
 
 /// Why rows do not make bands.
@@ -47,23 +48,33 @@ impl<T: Copy> Bands<T> {
             }
         }
         let (Some(&(lowest, _)), Some(&(highest, above))) = (rows.first(), rows.last()) else {
-            return Ok(Self { first: 0, dense: vec![below], last: 0 });
+            return Ok(Self { first: 0, dense: vec![below; MARGIN] });
         };
         if i32::from(highest) - i32::from(lowest) > 4096 {
             return Err(BandsError::TooWide { first: lowest, last: highest });
         }
-        let mut dense = vec![below];
+        let mut dense = vec![below; MARGIN];
         for pair in rows.windows(2) {
             dense.extend(std::iter::repeat_n(pair[0].1, usize::from(pair[1].0.abs_diff(pair[0].0))));
         }
-        dense.push(above);
-        Ok(Self { first: i32::from(lowest) - 1, last: dense.len() as i32 - 1, dense })
+        dense.extend([above; MARGIN]);
+        Ok(Self { first: i32::from(lowest) - MARGIN as i32, dense })
     }
 
     /// What `value` means.
     #[inline]
     pub fn at(&self, value: i16) -> T {
-        self.dense[(i32::from(value) - self.first).clamp(0, self.last) as usize]
+        let index = i32::from(value) - self.first;
+        // As an index, what lies below lies beyond everything.
+        match self.dense.get(index as usize) {
+            Some(&meaning) => meaning,
+            None => self.beyond(index),
+        }
+    }
+
+    #[cold]
+    fn beyond(&self, index: i32) -> T {
+        self.dense[if index < 0 { 0 } else { self.dense.len() - 1 }]
     }
 }
 

@@ -52,7 +52,7 @@ pub trait Chance {
     }
 
     /// What `bands` says of the face plus `shift`.
-    #[inline]
+    #[inline(always)]
     fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
         bands.at(self.draw(dice) + shift)
     }

@@ -53,12 +53,13 @@ impl Finish {
     /// How a turn ends the chase in which a marker arrived or somebody crashed, and where the markers stand then. It goes
     /// on where there is no such end, and after some ties: then each counter stands one step before the end.
     #[inline(never)]
-    pub(super) fn end(&self, turn: Turn, marks: Pair<i16>) -> (Option<End>, Pair<i16>) {
+    pub(super) fn end(&self, turn: Turn, before: Pair<i16>, marks: Pair<i16>) -> (Option<End>, Pair<i16>) {
+        // Of a turn with a crash nothing else matters.
+        if let Some(end) = turn.crash() {
+            return (Some(end), before);
+        }
         // A gap without an end stays where numbers stay small.
         let marks = marks.map(|mark| mark.clamp(-FARTHEST, FARTHEST));
-        if let Some(end) = turn.crash() {
-            return (Some(end), marks);
-        }
         let caught = marks.prey <= self.prey_to || marks.catcher >= self.catcher_from;
         let winner = match (marks.prey >= self.prey_from, caught) {
             (false, false) => return (None, marks),

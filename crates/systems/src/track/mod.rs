@@ -32,13 +32,15 @@ pub struct Track {
     words: Words,
     /// Each side's maneuvers as actions, in the order of its list.
     actions: Pair<Vec<Action>>,
-    /// What each side is asked.
-    choices: Pair<Choice>,
+    /// What each side can choose from: nothing, where it has but one maneuver.
+    options: Pair<Options>,
     /// Each side's maneuver by action: an index into its list.
     maneuvers: Pair<[u8; ACTIONS]>,
     /// By the prey's maneuver, then the catcher's.
     contests: Vec<Contest>,
     finish: Finish,
+    /// How a turn begins.
+    first_phase: Phase,
     /// The first event of each side, where every maneuver has one.
     events: Pair<Option<u8>>,
 }
@@ -65,10 +67,17 @@ impl System for Track {
             .flat_map(|prey| ways(Side::Catcher).map(move |catcher| Pair::new(prey, catcher)))
             .map(|pair| Contest::new(pair.map(picked), setup.mode.one_marker()))
             .collect();
+        let options = actions.as_ref().map(|actions| options(actions));
+        let first_phase = match options.map(|options| !options.is_empty()) {
+            Pair { prey: false, catcher: false } => Phase::Roll,
+            Pair { prey: true, catcher: true } if setup.prey_first => Phase::PickFirst,
+            _ => Phase::Pick,
+        };
         let count = setup.maneuvers.as_ref().map(|maneuvers| maneuvers.len() as u8);
         let first_event = Pair::new(0, count.prey);
         Ok(Self {
-            choices: actions.as_ref().map(|actions| choice(actions)),
+            options,
+            first_phase,
             maneuvers: actions.as_ref().map(|actions| by_action(actions)),
             contests,
             finish: Finish::new(&setup.mode),
@@ -87,19 +96,19 @@ impl System for Track {
             Mode::Gap { start, .. } => Pair::new(chance.draw(start), 0),
             Mode::Scores { .. } => Pair::default(),
         };
-        let mut state = State::new(self.first_phase(), marks);
-        self.look_for_ends(Turn::default(), &mut state);
+        let mut state = State::new(self.first_phase, marks);
+        self.look_for_ends(Turn::default(), marks, &mut state);
         state
     }
 
     // These three are what a chase consists of: inlined into the loop that plays it, they cost no trips.
     #[inline(always)]
     fn next(&self, state: &State) -> Next {
-        let Pair { prey, catcher } = self.choices;
+        let asked = |side: Side| Choice { decision: MANEUVER, options: self.options[side] };
         match state.phase {
-            Phase::Pick if self.catcher_waits() => Next::Choose(Pair::new(prey, Choice::WAIT)),
-            Phase::Pick => Next::Choose(Pair::new(prey, catcher)),
-            Phase::Answer => Next::Choose(Pair::new(Choice::WAIT, catcher)),
+            Phase::Pick => Next::Choose(Pair::new(asked(Side::Prey), asked(Side::Catcher))),
+            Phase::PickFirst => Next::Choose(Pair::new(asked(Side::Prey), Choice::WAIT)),
+            Phase::Answer => Next::Choose(Pair::new(Choice::WAIT, asked(Side::Catcher))),
             Phase::Roll => Next::Resolve,
             Phase::Over => Next::Over(state.end, Detail::NONE),
         }
@@ -109,7 +118,7 @@ impl System for Track {
     fn choose(&self, state: &mut State, picks: Pair<Action>) {
         let index = |side: Side| u32::from(self.maneuvers[side][usize::from(picks[side].0)]);
         match state.phase {
-            Phase::Pick if self.catcher_waits() => {
+            Phase::PickFirst => {
                 state.picks.prey = index(Side::Prey);
                 state.phase = Phase::Answer;
             }
@@ -141,12 +150,12 @@ impl System for Track {
         let before = state.marks;
         state.marks = self.finish.moved(before, turn.steps);
         state.picks = Pair::new(0, 0);
-        self.look_for_ends(turn, state);
+        self.look_for_ends(turn, before, state);
         chance.tell(|| self.told(picks, turn, before, state.marks));
         if state.phase == Phase::Over {
             return Pace::SameTurn;
         }
-        state.phase = self.first_phase();
+        state.phase = self.first_phase;
         Pace::NextTurn
     }
 
@@ -163,10 +172,10 @@ impl System for Track {
     }
 }
 
-/// What a side is asked that has these maneuvers: nothing, where it has but one.
-fn choice(actions: &[Action]) -> Choice {
+/// What a side can choose from that has these maneuvers.
+fn options(actions: &[Action]) -> Options {
     let open = actions.iter().filter(|_| actions.len() > 1);
-    Choice { decision: MANEUVER, options: open.fold(Options::NONE, |options, &action| options.with(action)) }
+    open.fold(Options::NONE, |options, &action| options.with(action))
 }
 
 /// The place of each action in a side's list of maneuvers; whoever is not asked has its first.
@@ -179,24 +188,6 @@ fn by_action(actions: &[Action]) -> [u8; ACTIONS] {
 }
 
 impl Track {
-    /// Whether a side has anything to decide.
-    #[inline(always)]
-    fn decides(&self, side: Side) -> bool {
-        !self.choices[side].waits()
-    }
-
-    /// Whether the catcher waits for the prey's pick, to answer it.
-    #[inline(always)]
-    fn catcher_waits(&self) -> bool {
-        self.setup.prey_first && self.decides(Side::Prey) && self.decides(Side::Catcher)
-    }
-
-    #[inline(always)]
-    fn first_phase(&self) -> Phase {
-        let somebody = self.decides(Side::Prey) || self.decides(Side::Catcher);
-        if somebody { Phase::Pick } else { Phase::Roll }
-    }
-
     /// The gap, or by how much the prey's counter is ahead: in `gap` the catcher's stays 0.
     #[inline(always)]
     fn gap(&self, state: &State) -> i16 {
@@ -205,11 +196,11 @@ impl Track {
 
     /// Whether the markers or a crash end the chase.
     #[inline(always)]
-    fn look_for_ends(&self, turn: Turn, state: &mut State) {
+    fn look_for_ends(&self, turn: Turn, before: Pair<i16>, state: &mut State) {
         if !(turn.crashed.prey | turn.crashed.catcher | self.finish.is_reached(state.marks)) {
             return;
         }
-        let (end, marks) = self.finish.end(turn, state.marks);
+        let (end, marks) = self.finish.end(turn, before, state.marks);
         state.marks = marks;
         if let Some(end) = end {
             state.phase = Phase::Over;
@@ -267,7 +258,7 @@ impl Track {
             notes.add(what, shown, WRITTEN);
             return policy::read(node, DECISION, &|node| self.read_action(node, side));
         }
-        if let (true, Some(first)) = (self.decides(side), self.setup.maneuvers[side].first()) {
+        if let (true, Some(first)) = (!self.options[side].is_empty(), self.setup.maneuvers[side].first()) {
             notes.add(what, first.name.clone(), "the first maneuver, unless written");
         }
         Ok(Behaviour::always(self.actions[side].first().copied().unwrap_or_default()))

@@ -17,8 +17,10 @@ pub struct State {
 /// What is to be decided or rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Phase {
-    /// The sides pick, or with `prey-first` the prey alone.
+    /// The sides pick.
     Pick,
+    /// The prey picks alone: the catcher will answer.
+    PickFirst,
     /// The catcher picks, knowing the prey's pick.
     Answer,
     /// Both roll.
@@ -35,7 +37,8 @@ impl State {
     }
 }
 
-/// What a turn does: steps for each side, and who crashes. In `gap` only the gap counts, so all steps are the prey's.
+/// What a turn does: steps for each side, and who crashes, beside which no steps matter. In `gap` only the gap counts, so
+/// all steps are the prey's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Turn {
     pub steps: Pair<i16>,
@@ -43,12 +46,13 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Both effects of a turn count together; of a turn with a crash nothing else matters.
+    /// Both effects of a turn count together.
     #[inline(always)]
     pub(super) fn and(self, other: Self) -> Self {
-        let crashed = Pair::of(|side| self.crashed[side] | other.crashed[side]);
-        let counts = i16::from(!(crashed.prey | crashed.catcher));
-        Self { steps: Pair::of(|side| counts * (self.steps[side] + other.steps[side])), crashed }
+        Self {
+            steps: Pair::of(|side| self.steps[side] + other.steps[side]),
+            crashed: Pair::of(|side| self.crashed[side] | other.crashed[side]),
+        }
     }
 
     /// The end by a crash, if there is one.
