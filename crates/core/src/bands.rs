@@ -48,7 +48,7 @@ impl<T: Copy> Bands<T> {
             }
         }
         let (Some(&(lowest, _)), Some(&(highest, above))) = (rows.first(), rows.last()) else {
-            return Ok(Self { first: 0, dense: vec![below; MARGIN] });
+            return Ok(Self { first: -(MARGIN as i32), dense: vec![below; 2 * MARGIN] });
         };
         if i32::from(highest) - i32::from(lowest) > 4096 {
             return Err(BandsError::TooWide { first: lowest, last: highest });

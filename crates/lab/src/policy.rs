@@ -16,6 +16,7 @@ pub struct Policy {
     sides: Pair<Vec<Law>>,
     quick: Pair<Quick>,
     first: Pair<First>,
+    short: Pair<[ShortMix; DECISIONS]>,
     mixes: bool,
 }
 
@@ -23,13 +24,27 @@ pub struct Policy {
 /// it; else [`ASK`].
 type Quick = [[Action; SETS]; DECISIONS];
 
-/// By decision, what comes first at each of the first few gaps, for when it is open; [`ASK`] where luck has a say in it.
+/// By decision, what comes first at each gap near 0, for when it is open; [`ASK`] where luck has a say in it.
 type First = [[Action; GAPS]; DECISIONS];
+
+/// A mix of a few actions, whatever the gap.
+#[derive(Clone, Copy, Debug)]
+struct ShortMix {
+    /// The highest word of each action but the last.
+    ends: [u64; SHORT - 1],
+    /// [`ASK`] where there is no such mix.
+    actions: [Action; SHORT],
+}
+
+/// The most actions of a short mix.
+const SHORT: usize = 4;
 
 /// No system has more decisions; of further ones the law would be asked.
 const DECISIONS: usize = 8;
 /// More than most policies tell apart; at other gaps the law is asked.
-const GAPS: usize = 128;
+const GAPS: usize = 160;
+/// The lowest of them: some systems count below 0.
+const LOWEST_GAP: i16 = -32;
 /// Sets of eight actions: more than most decisions have.
 const SETS: usize = 1 << 8;
 /// No action: the law of the decision has to be asked.
@@ -57,7 +72,8 @@ impl Policy {
         let sides = behaviours.as_ref().map(|decisions| decisions.iter().map(Law::new).collect::<Vec<_>>());
         let mixes = Side::BOTH.iter().any(|&side| sides[side].iter().any(Law::mixes));
         let (quick, first) = (sides.as_ref().map(|laws| quick(laws)), sides.as_ref().map(|laws| first(laws)));
-        Self { quick, first, sides, mixes }
+        let short = sides.as_ref().map(|laws| std::array::from_fn(|decision| ShortMix::new(laws.get(decision))));
+        Self { quick, first, short, sides, mixes }
     }
 
     /// Whether anybody mixes, so that a generator for decisions is needed.
@@ -116,11 +132,35 @@ fn quick(laws: &[Law]) -> Quick {
 fn first(laws: &[Law]) -> First {
     let mut first = [[ASK; GAPS]; DECISIONS];
     for (picks, law) in first.iter_mut().zip(laws) {
-        for (gap, pick) in (0..).zip(picks) {
+        for (gap, pick) in (LOWEST_GAP..).zip(picks) {
             *pick = law.at(gap).map_or(ASK, Simple::first);
         }
     }
     first
+}
+
+impl ShortMix {
+    fn new(law: Option<&Law>) -> Self {
+        let mut short = Self { ends: [u64::MAX; SHORT - 1], actions: [ASK; SHORT] };
+        if let Some(Law::Simple(Simple::Mix(parts))) = law
+            && parts.len() <= SHORT
+        {
+            for (index, &(end, action)) in parts.iter().enumerate() {
+                short.actions[index] = action;
+                // The last ends at the highest word.
+                if let Some(place) = short.ends.get_mut(index) {
+                    *place = end;
+                }
+            }
+        }
+        short
+    }
+
+    /// What a word picks. Nobody can predict where a search would end, so there is none.
+    #[inline(always)]
+    fn pick(&self, word: u64) -> Action {
+        self.actions[self.ends.iter().map(|&end| usize::from(word > end)).sum::<usize>()]
+    }
 }
 
 impl Law {
@@ -202,11 +242,8 @@ impl Simple {
 }
 
 /// What a word picks of a mix.
-#[inline]
 fn mixed(ends: &[(u64, Action)], choice: Choice, word: u64) -> Action {
-    // Mixes are short, and nobody can predict where a search in one would end.
-    let before = ends.iter().filter(|&&(end, _)| end < word).count();
-    nearest(ends[before].1, choice)
+    nearest(ends[ends.partition_point(|&(end, _)| end < word)].1, choice)
 }
 
 /// The open action nearest to the wanted one; of two, the lower.
@@ -265,13 +302,20 @@ impl<'a> Pilots<'a> {
     #[inline(always)]
     fn first(&self, side: Side, choice: Choice, gap: i16) -> Action {
         let picks = self.policy.first[side].get(usize::from(choice.decision.0));
-        // As an index, a gap below 0 lies beyond all others.
-        let first = picks.and_then(|picks| picks.get(gap as usize)).copied().unwrap_or(ASK);
+        // As an index, what lies below lies beyond everything.
+        let index = (i32::from(gap) - i32::from(LOWEST_GAP)) as usize;
+        let first = picks.and_then(|picks| picks.get(index)).copied().unwrap_or(ASK);
         if first != ASK && choice.options.has(first) { first } else { ASK }
     }
 
     #[inline(never)]
     fn pick_by(&mut self, side: Side, choice: Choice, gap: i16) -> Option<Action> {
+        if let Some(short) = self.policy.short[side].get(usize::from(choice.decision.0))
+            && short.actions[0] != ASK
+            && let Some(decisions) = &mut self.decisions
+        {
+            return Some(nearest(short.pick(decisions.next_u64()), choice));
+        }
         let law = &self.policy.sides[side][usize::from(choice.decision.0)];
         let word = || self.decisions.as_mut().expect("whoever mixes has a generator").next_u64();
         Some(law.at(gap)?.pick(choice, word))
