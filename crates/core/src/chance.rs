@@ -57,6 +57,24 @@ pub trait Chance {
         bands.at(self.draw(dice) + shift)
     }
 
+    /// What `bands` says of the face plus `shift`, and the face itself where it is `wanted`; elsewhere any number. Where
+    /// faces cost nothing to tell apart, nobody asks whether it is.
+    #[inline(always)]
+    fn face_and_band<T: Copy + PartialEq>(
+        &mut self,
+        dice: &Dice,
+        bands: &Bands<T>,
+        shift: i16,
+        wanted: bool,
+    ) -> (i16, T) {
+        if wanted {
+            let face = self.draw(dice);
+            (face, bands.at(face + shift))
+        } else {
+            (0, self.band(dice, bands, shift))
+        }
+    }
+
     /// Something happened: sampling counts it, enumerating attaches it to the branch, tracing prints it.
     #[inline]
     fn note(&mut self, event: Event) {

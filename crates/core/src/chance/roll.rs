@@ -1,7 +1,7 @@
 //! Luck that is sampled: each question takes one word of a generator.
 
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
-use crate::Dice;
+use crate::{Bands, Dice};
 use rand::Rng;
 
 /// Samples from a generator and counts events.
@@ -34,6 +34,12 @@ impl<G: Rng> Chance for Roll<G> {
     #[inline]
     fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
         dice.face_at_least(self.generator.next_u64(), threshold.into())
+    }
+
+    #[inline(always)]
+    fn face_and_band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16, _: bool) -> (i16, T) {
+        let face = self.draw(dice);
+        (face, bands.at(face + shift))
     }
 
     #[inline]
