@@ -197,7 +197,7 @@ impl Track {
     /// Whether the markers or a crash end the chase.
     #[inline(always)]
     fn look_for_ends(&self, turn: Turn, before: Pair<i16>, state: &mut State) {
-        if !(turn.crashed.prey | turn.crashed.catcher | self.finish.is_reached(state.marks)) {
+        if !(turn.crashes.any() | self.finish.is_reached(state.marks)) {
             return;
         }
         let (end, marks) = self.finish.end(turn, before, state.marks);

@@ -42,7 +42,24 @@ impl State {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Turn {
     pub steps: Pair<i16>,
-    pub crashed: Pair<bool>,
+    pub crashes: Crashes,
+}
+
+/// Who crashes: a bit for each side, so that one look tells whether anybody does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Crashes(u16);
+
+impl Crashes {
+    /// That this side does.
+    const fn of(side: Side) -> Self {
+        Self(1 << side as u16)
+    }
+
+    /// Whether anybody does.
+    #[inline(always)]
+    pub(super) const fn any(self) -> bool {
+        self.0 != 0
+    }
 }
 
 impl Turn {
@@ -51,17 +68,19 @@ impl Turn {
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             steps: Pair::of(|side| self.steps[side] + other.steps[side]),
-            crashed: Pair::of(|side| self.crashed[side] | other.crashed[side]),
+            crashes: Crashes(self.crashes.0 | other.crashes.0),
         }
     }
 
     /// The end by a crash, if there is one.
     pub(super) const fn crash(self) -> Option<End> {
-        match self.crashed {
-            Pair { prey: true, catcher: true } => Some(End::BothCrashed),
-            Pair { prey: true, catcher: false } => Some(End::PreyCrashed),
-            Pair { prey: false, catcher: true } => Some(End::CatcherCrashed),
-            Pair { prey: false, catcher: false } => None,
+        const PREY: Crashes = Crashes::of(Side::Prey);
+        const CATCHER: Crashes = Crashes::of(Side::Catcher);
+        match self.crashes {
+            Crashes(0) => None,
+            PREY => Some(End::PreyCrashed),
+            CATCHER => Some(End::CatcherCrashed),
+            _ => Some(End::BothCrashed),
         }
     }
 }
@@ -87,7 +106,7 @@ impl Effect {
         let (mover, steps) = match self {
             Self::Nothing => return turn,
             Self::Crash => {
-                turn.crashed[side] = true;
+                turn.crashes = Crashes::of(side);
                 return turn;
             }
             Self::Own(steps) => (side, steps),
