@@ -13,7 +13,7 @@ pub use setup::Setup;
 pub use state::State;
 
 use crate::reading::{Notes, Reading, WRITTEN};
-use crate::{Input, Playable, Prepared, policy};
+use crate::{Input, Playable, Prepared, Use, policy};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{
     Action, Behaviour, Chance, Choice, Detail, End, Event, Next, Options, Pace, Pair, Problem, RulesError, Side,
@@ -25,9 +25,13 @@ use setup::Mode;
 use state::{Phase, Turn};
 use words::{DECISION, MANEUVER};
 
-/// The chase for one setting.
+/// The chase.
+pub type Track = Chase<false>;
+
+/// The chase for one setting; with `ANSWERED` only one in which the catcher answers the prey's pick, so that the compiler
+/// knows what comes after what.
 #[derive(Clone, Debug)]
-pub struct Track {
+pub struct Chase<const ANSWERED: bool> {
     setup: Setup,
     words: Words,
     /// Each side's maneuvers as actions, in the order of its list.
@@ -48,7 +52,7 @@ pub struct Track {
 /// As many as any number of an action.
 const ACTIONS: usize = 1 << u8::BITS;
 
-impl System for Track {
+impl<const ANSWERED: bool> System for Chase<ANSWERED> {
     const ID: &'static str = "track";
     type Setup = Setup;
     type State = State;
@@ -73,6 +77,7 @@ impl System for Track {
             Pair { prey: true, catcher: true } if setup.prey_first => Phase::PickFirst,
             _ => Phase::Pick,
         };
+        assert!(!ANSWERED || first_phase == Phase::PickFirst, "the catcher answers");
         let count = setup.maneuvers.as_ref().map(|maneuvers| maneuvers.len() as u8);
         let first_event = Pair::new(0, count.prey);
         Ok(Self {
@@ -96,7 +101,7 @@ impl System for Track {
             Mode::Gap { start, .. } => Pair::new(chance.draw(start), 0),
             Mode::Scores { .. } => Pair::default(),
         };
-        let mut state = State::new(self.first_phase, marks);
+        let mut state = State::new(self.first_phase(), marks);
         self.look_for_ends(Turn::default(), marks, &mut state);
         state
     }
@@ -155,7 +160,7 @@ impl System for Track {
         if state.phase == Phase::Over {
             return Pace::SameTurn;
         }
-        state.phase = self.first_phase;
+        state.phase = self.first_phase();
         Pace::NextTurn
     }
 
@@ -187,7 +192,13 @@ fn by_action(actions: &[Action]) -> [u8; ACTIONS] {
     places
 }
 
-impl Track {
+impl<const ANSWERED: bool> Chase<ANSWERED> {
+    /// How a turn begins.
+    #[inline(always)]
+    fn first_phase(&self) -> Phase {
+        if ANSWERED { Phase::PickFirst } else { self.first_phase }
+    }
+
     /// The gap, or by how much the prey's counter is ahead: in `gap` the catcher's stays 0.
     #[inline(always)]
     fn gap(&self, state: &State) -> i16 {
@@ -230,12 +241,19 @@ impl Track {
     }
 }
 
-impl Playable for Track {
+impl<const ANSWERED: bool> Playable for Chase<ANSWERED> {
     const TITLE: &'static str = "Track";
 
     const SCHEMA: &'static str = include_str!("schema.json");
 
     const TABLES: &'static [(&'static str, &'static str)] = &[];
+
+    fn lean<U: Use>(prepared: Prepared<Self>, user: U) -> U::Output {
+        if prepared.system.first_phase != Phase::PickFirst {
+            return user.prepared(prepared);
+        }
+        user.prepared(prepared.map(|chase| Chase::<true>::new(chase.setup).expect("a setting that was checked")))
+    }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         let Reading { setup, max_turns, switches, mut notes, own } = setup::read(input)?;
@@ -246,7 +264,7 @@ impl Playable for Track {
     }
 }
 
-impl Track {
+impl<const ANSWERED: bool> Chase<ANSWERED> {
     /// How a side picks: as written, else always the first of its maneuvers.
     fn read_pick(&self, own: Reader<'_>, side: Side, notes: &mut Notes) -> Result<Behaviour, Box<Problem>> {
         let what = format!("{} {DECISION}", side.name());
