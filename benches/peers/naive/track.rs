@@ -198,11 +198,7 @@ pub fn heist(chases: u64) -> Played {
     ]);
     let guard = HashMap::from([(
         "search",
-        Maneuver {
-            roll: Roll::hits(3, 5),
-            check: Check::Number(2),
-            effects: vec![(0, i32::MAX, Effect::Steps(1))],
-        },
+        Maneuver { roll: Roll::hits(3, 5), check: Check::Number(2), effects: vec![(0, i32::MAX, Effect::Steps(1))] },
     )]);
     let mut rng = naive_rand::rng();
     let mut played = Played::default();

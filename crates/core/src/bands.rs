@@ -66,7 +66,7 @@ impl<T: Copy> Bands<T> {
     pub fn at(&self, value: i16) -> T {
         let index = i32::from(value) - self.first;
         // As an index, what lies below lies beyond everything.
-        match self.dense.get(index as usize) {
+        match self.dense.get(index as u32 as usize) {
             Some(&meaning) => meaning,
             None => self.beyond(index),
         }

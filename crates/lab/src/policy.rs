@@ -303,7 +303,7 @@ impl<'a> Pilots<'a> {
     fn first(&self, side: Side, choice: Choice, gap: i16) -> Action {
         let picks = self.policy.first[side].get(usize::from(choice.decision.0));
         // As an index, what lies below lies beyond everything.
-        let index = (i32::from(gap) - i32::from(LOWEST_GAP)) as usize;
+        let index = (i32::from(gap) - i32::from(LOWEST_GAP)) as u32 as usize;
         let first = picks.and_then(|picks| picks.get(index)).copied().unwrap_or(ASK);
         if first != ASK && choice.options.has(first) { first } else { ASK }
     }

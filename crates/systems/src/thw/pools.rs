@@ -145,10 +145,7 @@ fn shooting(setup: &Setup, side: Side) -> Volley {
 /// A side's dice for the distance, as long as nothing has become of it.
 fn distance(setup: &Setup, side: Side) -> i16 {
     let SideSetup { driving, faster, handling, armor, .. } = setup.sides[side];
-    i16::from(driving)
-        + i16::from(faster)
-        + i16::from(handling)
-        + i16::from(armor && setup.rules.armor_distance_die)
+    i16::from(driving) + i16::from(faster) + i16::from(handling) + i16::from(armor && setup.rules.armor_distance_die)
 }
 
 /// By the catcher's passes less the prey's. A winner who did not shoot gets nothing out of it, and the loser suffers

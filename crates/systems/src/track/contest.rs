@@ -6,9 +6,10 @@ use super::state::Turn;
 use chaselab_core::expr::{Expr, Outcome};
 use chaselab_core::{Against, Bands, Chance, Dice, Pair, Side};
 
-/// What is rolled when these two maneuvers meet.
+/// What is rolled when these two maneuvers meet. As large as a power of two, so that the next one is found without a
+/// multiplication: what the next turn waits for begins here.
 #[derive(Clone, Debug)]
-#[repr(u8)]
+#[repr(u8, align(512))]
 pub(super) enum Contest {
     /// Only one side rolls, and has a check of its own.
     Alone(Solo),
