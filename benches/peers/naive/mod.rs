@@ -3,6 +3,7 @@
 //! to end as often in every way as the product does, and as late, before anything is timed.
 
 pub mod fths;
+pub mod reflex;
 pub mod thw;
 pub mod track;
 

@@ -29,6 +29,8 @@ def play(request, rng):
 POOLS = {
     "4d6 high 3": lambda: icepool.d6.highest(4, 3),
     "10d10 high 3": lambda: icepool.d10.highest(10, 3),
+    "20d10 high 2": lambda: icepool.d10.highest(20, 2),
+    "16d10 high 8": lambda: icepool.d10.highest(16, 8),
     "20d6": lambda: 20 @ icepool.d6,
     "4dF": lambda: 4 @ icepool.Die([-1, 0, 1]),
 }

@@ -11,6 +11,8 @@ pub struct Bands<T> {
     first: i32,
     /// What each value from `first` on means; values below mean what the first does, values beyond what the last does.
     dense: Vec<T>,
+    /// The values that do not mean what the one before them does, in ascending order.
+    changes: Vec<i32>,
 }
 
 /// Why rows do not make bands.
@@ -34,7 +36,7 @@ pub enum BandsError {
     },
 }
 
-impl<T: Copy> Bands<T> {
+impl<T: Copy + PartialEq> Bands<T> {
     /// Bands from rows `(from, meaning)`, each reaching to the next row's beginning and the last for ever; whatever is
     /// below the first row means `below`.
     ///
@@ -48,7 +50,7 @@ impl<T: Copy> Bands<T> {
             }
         }
         let (Some(&(lowest, _)), Some(&(highest, above))) = (rows.first(), rows.last()) else {
-            return Ok(Self { first: -(MARGIN as i32), dense: vec![below; 2 * MARGIN] });
+            return Ok(Self { first: -(MARGIN as i32), dense: vec![below; 2 * MARGIN], changes: Vec::new() });
         };
         if i32::from(highest) - i32::from(lowest) > 4096 {
             return Err(BandsError::TooWide { first: lowest, last: highest });
@@ -58,7 +60,16 @@ impl<T: Copy> Bands<T> {
             dense.extend(std::iter::repeat_n(pair[0].1, usize::from(pair[1].0.abs_diff(pair[0].0))));
         }
         dense.extend([above; MARGIN]);
-        Ok(Self { first: i32::from(lowest) - MARGIN as i32, dense })
+        let befores = std::iter::once(below).chain(rows.iter().map(|&(_, meaning)| meaning));
+        let changes = befores.zip(&rows).filter(|(before, (_, meaning))| before != meaning);
+        let changes = changes.map(|(_, &(from, _))| i32::from(from)).collect();
+        Ok(Self { first: i32::from(lowest) - MARGIN as i32, dense, changes })
+    }
+
+    /// The values that do not mean what the one before them does, in ascending order.
+    #[inline]
+    pub fn changes(&self) -> &[i32] {
+        &self.changes
     }
 
     /// What `value` means.
@@ -89,7 +100,9 @@ mod tests {
         assert_eq!(meant, ["none", "none", "none", "light", "light", "heavy", "out", "out", "out"]);
         assert_eq!(bands.at(i16::MIN), "none");
         assert_eq!(bands.at(i16::MAX), "out");
+        assert_eq!(bands.changes(), [1, 3, 4]);
         assert_eq!(Bands::new(7, []).unwrap().at(3), 7);
+        assert_eq!(Bands::new(0, [(1, 0), (2, 5), (3, 5), (9, 0)]).unwrap().changes(), [2, 9]);
     }
 
     #[test]

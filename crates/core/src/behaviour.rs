@@ -52,11 +52,10 @@ impl Behaviour {
     /// # Panics
     /// When the side waits, or the behaviour is the solver's to give.
     pub fn distribution(&self, choice: Choice, gap: i16) -> Vec<Mixed> {
+        if let Some(action) = self.certain(choice, gap) {
+            return vec![Mixed { action, probability: 1.0 }];
+        }
         match self.at(gap) {
-            Self::Rank(rank) => {
-                let action = rank.iter().copied().find(|&action| choice.options.has(action));
-                vec![Mixed { action: action.unwrap_or_else(|| choice.options.lowest()), probability: 1.0 }]
-            }
             Self::Mix(mix) => {
                 let mut open: Vec<Mixed> =
                     choice.options.iter().map(|action| Mixed { action, probability: 0.0 }).collect();
@@ -67,9 +66,19 @@ impl Behaviour {
                 open.retain(|part| part.probability > 0.0);
                 open
             }
-            Self::ByGap(_) => unreachable!("bands of the gap do not nest"),
+            Self::Rank(_) | Self::ByGap(_) => unreachable!("a rank is certain, and bands of the gap do not nest"),
             Self::BestReply | Self::Equilibrium => panic!("a solved behaviour has no distribution of its own"),
         }
+    }
+
+    /// The action that is taken for certain at `gap`, by a rank.
+    ///
+    /// # Panics
+    /// When the side waits.
+    pub fn certain(&self, choice: Choice, gap: i16) -> Option<Action> {
+        let Self::Rank(rank) = self.at(gap) else { return None };
+        let action = rank.iter().copied().find(|&action| choice.options.has(action));
+        Some(action.unwrap_or_else(|| choice.options.lowest()))
     }
 
     /// The rank or mix that holds at `gap`.

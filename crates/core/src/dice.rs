@@ -12,6 +12,10 @@ pub struct Dice {
     first: i16,
     /// Weight of each value from `first` on; values in between that no face shows have weight 0.
     weights: Vec<u64>,
+    /// Whether there are such values.
+    has_gaps: bool,
+    /// The weight of all values below each from `first` on, and at last of all.
+    below: Vec<u64>,
     total: u64,
     /// `last[i]`: the highest word that shows `first + i` or less.
     last: Vec<u64>,
@@ -68,6 +72,12 @@ impl Dice {
             total = total.checked_add(weight).ok_or(DiceError::Overflow)?;
             weights[usize::from(value.abs_diff(first))] += weight;
         }
+        let below = weights.iter().scan(0, |below, weight| {
+            *below += weight;
+            Some(*below)
+        });
+        let below = std::iter::once(0).chain(below).collect();
+        let has_gaps = weights.contains(&0);
         let last = last_words(&weights, total);
         let guide = Box::new(std::array::from_fn(|byte| {
             let word = (byte as u64) << 56;
@@ -75,7 +85,7 @@ impl Dice {
             let (lowest, highest) = (index(word), index(word | u64::MAX >> 8));
             Lead { face: if lowest == highest { first + lowest as i16 } else { OPEN }, lowest }
         }));
-        Ok(Self { name: name.to_owned(), first, weights, total, last, guide })
+        Ok(Self { name: name.to_owned(), first, weights, has_gaps, below, total, last, guide })
     }
 
     /// One die with the faces 1 to `sides`.
@@ -132,13 +142,43 @@ impl Dice {
             .map(move |(i, &weight)| (first + i as i16, weight))
     }
 
-    /// Hands over the runs of faces that `key` does not tell apart, in ascending order.
+    /// Every value from the lowest face to the highest.
     #[inline]
-    pub fn runs<K: PartialEq>(&self, key: impl Fn(i16) -> K, mut run: impl FnMut(Run)) {
+    pub fn each(&self) -> impl Iterator<Item = i32> + use<> {
+        let (lowest, highest) = self.range();
+        i32::from(lowest)..=i32::from(highest)
+    }
+
+    /// Hands over the runs of faces that `key` does not tell apart, in ascending order. It must tell each of `cuts`, which
+    /// ascend, from the value before it, and no other value from the one before.
+    #[inline]
+    pub fn runs<K: PartialEq>(
+        &self,
+        mut cuts: impl Iterator<Item = i32>,
+        key: impl Fn(i16) -> K,
+        mut run: impl FnMut(Run),
+    ) {
+        if self.has_gaps {
+            return self.runs_of_shown(key, run);
+        }
+        let (first, faces) = (i32::from(self.first), self.weights.len());
+        let mut begin = 0;
+        while begin < faces {
+            let end = cuts.next().map_or(faces, |cut| (cut - first).clamp(0, faces as i32) as usize);
+            // Cuts at the first face or below it part nothing.
+            if end > begin {
+                let weight = self.below[end] - self.below[begin];
+                run(Run { face: self.first + begin as i16, weight, last_word: self.last[end - 1] });
+                begin = end;
+            }
+        }
+    }
+
+    /// The same where some values in between are shown by no face: these tell nothing apart.
+    fn runs_of_shown<K: PartialEq>(&self, key: impl Fn(i16) -> K, mut run: impl FnMut(Run)) {
         let mut this = key(self.first);
         let mut open = Run { face: self.first, weight: 0, last_word: 0 };
         let faces = (self.first..).zip(self.weights.iter().zip(&self.last));
-        // What no face shows tells nothing apart.
         for (face, (&weight, &last_word)) in faces.filter(|(_, (weight, _))| **weight > 0) {
             let next = key(face);
             if next == this {
@@ -232,6 +272,7 @@ fn convolve(one: &[(i16, u64)], count: u8) -> Vec<(i16, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Bands;
 
     fn weights(dice: &Dice) -> Vec<u64> {
         dice.faces().map(|(_, weight)| weight).collect()
@@ -289,6 +330,23 @@ mod tests {
                 for threshold in -9..9 {
                     assert_eq!(dice.face_at_least(word, threshold.into()), face >= threshold);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn runs_are_cut_where_a_question_tells_faces_apart() {
+        let gappy = Dice::from_weights("gappy", [(-7, 3), (0, 1), (5, 9), (6, 2)]).unwrap();
+        let bands = Bands::new('a', [(-3, 'b'), (-1, 'b'), (1, 'c'), (2, 'a'), (6, 'd')]).unwrap();
+        for dice in [Dice::fudge(4), Dice::sum(2, 6), Dice::passes(6, 6, 3), Dice::sides(1), gappy] {
+            for shift in -12..=12 {
+                let key = |face: i16| bands.at(face + shift);
+                let (mut found, mut expected) = (Vec::new(), Vec::new());
+                dice.runs(bands.changes().iter().map(|&change| change - i32::from(shift)), key, |run| found.push(run));
+                dice.runs_of_shown(key, |run| expected.push(run));
+                assert_eq!(found, expected, "{} and {shift}", dice.name());
+                assert_eq!(found.iter().map(|run| run.weight).sum::<u64>(), dice.total());
+                assert_eq!(found.last().unwrap().last_word, u64::MAX);
             }
         }
     }

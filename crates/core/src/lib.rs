@@ -59,7 +59,7 @@ mod words;
 pub use actions::{Action, Choice, Decision, Options};
 pub use bands::{Bands, BandsError};
 pub use behaviour::{Behaviour, GapBand, Mixed};
-pub use chance::every::{Every, every};
+pub use chance::every::{Every, Noted, every};
 pub use chance::probe::Probe;
 pub use chance::roll::Roll;
 pub use chance::script::{Script, ScriptError};

@@ -179,17 +179,17 @@ pub struct Looked {
     pub by: By,
 }
 
-/// How was looked for what changes nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How was looked for what changes nothing; what comes later is less sure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum By {
     /// By computing the chain of states again.
     Chain,
+    /// By building the game again, with all that either side may do in it.
+    Game,
     /// By so many chases a cell, once more with the same luck.
     Chases(u64),
     /// The same, with whatever is free, or the solver's to decide, decided by chance.
     Random(u64),
-    /// By building the game again, with all that either side may do in it.
-    Game,
 }
 
 impl By {

@@ -191,14 +191,15 @@ impl<S: Playable> Player for Followed<S> {
     }
 
     fn answer(&self, question: &Question, depth: Depth) -> Result<Answer, GameError> {
-        let mut fights = Vec::with_capacity(self.fights.len());
+        let (mut fights, mut ends) = (Vec::with_capacity(self.fights.len()), Vec::with_capacity(self.fights.len()));
         let mut known = vec![self.chase.words()];
         known.extend(self.fights.iter().map(|(_, fight)| fight.words()));
         question.check(&known).map_err(GameError::Question)?;
         let mut stakes = Stakes::of(question);
         for (index, (stunned, fight)) in self.fights.iter().enumerate() {
             let Prepared { system, behaviours, max_turns, .. } = &fight.prepared;
-            let worth = worth(system, behaviours, *max_turns, question)?;
+            let (worth, played) = worth(system, behaviours, *max_turns, question)?;
+            ends.push(played);
             let leads = || self.whole.follows().iter().filter(|lead| lead.fight == index);
             stakes = leads().fold(stakes, |stakes, lead| stakes.with(lead.detail, worth));
             let after = leads().map(|lead| self.chase.words().details[usize::from(lead.detail.0)].clone());
@@ -206,8 +207,7 @@ impl<S: Playable> Player for Followed<S> {
         }
         let Prepared { system, behaviours, max_turns, .. } = &self.chase.prepared;
         let answer = game::answer(system, behaviours, *max_turns, question, &stakes, depth)?;
-        // What becomes of the chase alone is not what becomes of the prey.
-        Ok(Answer { fights, played: None, ..answer })
+        Ok(Answer { fights, played: self.whole.exact(&answer.played, &ends), ..answer })
     }
 
     fn equilibrium(&self, question: &Question, limits: Limits) -> Result<Equilibrium, GameError> {

@@ -24,8 +24,8 @@ use crate::flags::Flag;
 use crate::plan::{Factor, Plan};
 use chaselab_core::{Behaviour, Decision, Pair, Problem, Side, System, Words};
 use chaselab_solve::{
-    Certificate, Exact, Explore, Graph, Limits, Model, Occupancy, Play, PlayError, Plays, Rule, Solved, certify_each,
-    evaluate, fixed, occupancy, solve,
+    Certificate, Exact, Explore, Graph, Limits, Model, Occupancy, PlayError, Plays, Rule, Solved, certify_each,
+    evaluate, fixed, occupancy, solve, value,
 };
 use chaselab_systems::{Explained, Switch, SystemId};
 use sha2::{Digest, Sha256};
@@ -112,8 +112,8 @@ pub struct Answer {
     pub fields: Vec<usize>,
     /// The fights that can follow.
     pub fights: Vec<Fight>,
-    /// What becomes of a chase when both sides play this equilibrium; nothing where fights can follow.
-    pub played: Option<Exact>,
+    /// What becomes of a chase when both sides play this equilibrium, and what of the fights that can follow.
+    pub played: Exact,
 }
 
 impl Answer {
@@ -151,7 +151,7 @@ pub fn answer<S: System>(
     })?;
     let scale = question.objective.scale(turns);
     sure(&certificate, scale)?;
-    let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
+    let as_solved = solved.plays(&plays);
     let met = occupancy(graph, &as_solved, turns)?;
     let game = Game {
         question,
@@ -199,7 +199,7 @@ pub fn answer<S: System>(
         positions,
         fields,
         fights: Vec::new(),
-        played: Some(evaluate(graph, &as_solved, turns)?),
+        played: evaluate(graph, &as_solved, turns)?,
     })
 }
 
@@ -220,7 +220,7 @@ fn playable(game: &Game<'_>, choices: &[Choices]) -> Result<Option<f64>, GameErr
     for (decision, rule) in rules {
         behaviours[first.side][usize::from(decision.0)] = rule.behaviour();
     }
-    let guaranteed = solve(game.graph, &fixed(&behaviours), &game.stakes.solved, game.max_turns)?.value();
+    let guaranteed = value(game.graph, &fixed(&behaviours), &game.stakes.solved, game.max_turns)?;
     let sign = if first.side == Side::Prey { 1.0 } else { -1.0 };
     Ok(Some(sign * (game.solved.value() - guaranteed)))
 }

@@ -184,10 +184,22 @@ impl Sweep {
     }
 }
 
+/// Whoever sets what the grid varies would see nothing of it.
+fn not_set(root: &Node, axis: &Axis) -> Read<()> {
+    match root.at(&axis.path).map(|node| &node.place) {
+        Some(place @ Place::Option(option)) => {
+            Err(Problem::new(place, format!("the grid varies {}, which hides {option}", axis.path))
+                .help(format!("give the grid the one value: --set 'grid.\"{}\"=[VALUE]'", axis.path)))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The grids of all systems.
 fn grids(scenario: &Scenario) -> Read<Vec<Grid>> {
     let root = Reader::new(Some(&scenario.root), "the scenario")?;
     let axes = axes(root, &scenario.systems, scenario.then)?;
+    axes.iter().try_for_each(|axis| not_set(&scenario.root, axis))?;
     let grid = |&system: &SystemId| {
         let own: Vec<Axis> = axes.iter().filter(|axis| axis.concerns(system, scenario.then)).cloned().collect();
         let cells = own.iter().try_fold(1_u64, |count, axis| count.checked_mul(axis.values.len() as u64));

@@ -1,11 +1,16 @@
 //! Fixed policies: the chase as a Markov chain, carried forward turn by turn.
 
+mod rows;
+mod slots;
+
 use crate::compensated::Sum;
 use crate::error::PlayError;
 use crate::exact::Exact;
-use crate::model::graph::{Graph, Node};
+use crate::model::graph::Graph;
 use crate::play::{Plays, Roles};
-use chaselab_core::{Detail, End, Side};
+use chaselab_core::{Detail, End};
+use rows::{Block, Rows};
+use slots::Slots;
 
 /// The exact distribution of a chase of at most `max_turns` turns in which nobody's decision is left to the solver.
 ///
@@ -14,10 +19,10 @@ use chaselab_core::{Detail, End, Side};
 /// # Errors
 /// When a decision is free, or a policy does not fit the graph.
 pub fn evaluate(graph: &Graph, plays: &Plays<'_>, max_turns: usize) -> Result<Exact, PlayError> {
-    let outcomes = Outcomes::of(graph);
-    let mut chase = Chase::new(graph, &outcomes);
-    let visits = forward(graph, plays, max_turns, &outcomes, &mut chase, true, |_| {})?;
-    Ok(chase.finish(graph, &outcomes, &visits, max_turns))
+    let roles = roles(graph, plays, max_turns)?;
+    let slots = Slots::new(graph, roles.stationary().then_some(&roles));
+    let carried = Carried::forward(graph, &roles, &slots, max_turns, |_| {});
+    Ok(carried.exact(graph, &slots, max_turns))
 }
 
 /// How likely a chase stands at each node in each turn.
@@ -45,66 +50,75 @@ impl Occupancy {
 /// # Errors
 /// As [`evaluate`].
 pub fn occupancy(graph: &Graph, plays: &Plays<'_>, max_turns: usize) -> Result<Occupancy, PlayError> {
-    let outcomes = Outcomes::of(graph);
-    let mut chase = Chase::new(graph, &outcomes);
+    let roles = roles(graph, plays, max_turns)?;
+    let slots = Slots::new(graph, None);
     let mut turns = Vec::new();
-    let ends = outcomes.kinds.len();
-    forward(graph, plays, max_turns, &outcomes, &mut chase, false, |mass| turns.push(mass[ends..].to_vec()))?;
+    let ends = slots.kinds().len();
+    Carried::forward(graph, &roles, &slots, max_turns, |mass| turns.push(mass[ends..].to_vec()));
     Ok(Occupancy { turns, overs: graph.overs() as usize })
 }
 
-/// Ends and details that nodes stand for: each is one slot, before the nodes that go on.
-struct Outcomes {
-    kinds: Vec<(End, Detail)>,
-    /// By id of the end's node.
-    slots: Vec<u32>,
-}
-
-impl Outcomes {
-    fn of(graph: &Graph) -> Self {
-        let ends: Vec<(End, Detail)> = (0..graph.overs())
-            .filter_map(|id| match graph.node(id) {
-                Node::Over(end, detail) => Some((end, detail)),
-                _ => None,
-            })
-            .collect();
-        let mut kinds = ends.clone();
-        kinds.sort_unstable();
-        kinds.dedup();
-        let slot = |end| kinds.binary_search(end).expect("every end is among the kinds") as u32;
-        let slots = ends.iter().map(slot).collect();
-        Self { kinds, slots }
-    }
-
-    /// Where the probability of a node is kept.
-    fn slot(&self, id: u32) -> u32 {
-        match self.slots.get(id as usize) {
-            Some(&slot) => slot,
-            None => id - self.slots.len() as u32 + self.kinds.len() as u32,
-        }
-    }
-
-    fn node(&self, slot: usize) -> u32 {
-        (slot - self.kinds.len() + self.slots.len()) as u32
+/// What each side does, where nothing is left to the solver.
+fn roles<'a>(graph: &Graph, plays: &Plays<'a>, max_turns: usize) -> Result<Roles<'a>, PlayError> {
+    let roles = Roles::new(graph, plays, max_turns)?;
+    match roles.first_free(graph) {
+        Some(decision) => Err(PlayError::Free { decision }),
+        None => Ok(roles),
     }
 }
 
-/// What was counted so far.
-struct Chase {
+/// What became of chases that were carried forward.
+struct Carried {
     /// By kind of end, then by length.
     lengths: Vec<Vec<f64>>,
+    /// How often each slot was visited, in expectation.
+    visits: Vec<f64>,
     timeout: f64,
 }
 
-impl Chase {
-    fn new(graph: &Graph, outcomes: &Outcomes) -> Self {
-        let mut chase = Self { lengths: vec![Vec::new(); outcomes.kinds.len()], timeout: 0.0 };
-        let mut mass = vec![0.0; outcomes.kinds.len()];
-        for &(id, probability) in graph.starts().iter().filter(|&&(id, _)| id < graph.overs()) {
-            mass[outcomes.slot(id) as usize] += probability;
+impl Carried {
+    /// Carries the starts forward. After each turn `watch` sees the probability of each slot.
+    fn forward(
+        graph: &Graph,
+        roles: &Roles<'_>,
+        slots: &Slots,
+        max_turns: usize,
+        mut watch: impl FnMut(&[f64]),
+    ) -> Self {
+        let (count, ends) = (slots.len(), slots.kinds().len());
+        let lengths = (0..ends).map(|_| Vec::with_capacity(max_turns.min(MANY) + 1)).collect();
+        let mut carried = Self { lengths, visits: vec![0.0; count], timeout: 0.0 };
+        // This turn's slots, then those of the next one.
+        let mut blocks = vec![Block::default(); 2 * rows::blocks(count)];
+        let mass = blocks.as_flattened_mut();
+        let (over, under_way): (Vec<_>, Vec<_>) = graph.starts().iter().partition(|&&(id, _)| id < graph.overs());
+        let begin = |mass: &mut [f64], starts: Vec<(u32, f64)>| {
+            starts.iter().for_each(|&(id, probability)| mass[slots.of(id) as usize] += probability);
+        };
+        // What is over before the first turn has length 0; who ends it by a certain decision does so in the first.
+        begin(mass, over);
+        carried.count(&mut mass[..ends]);
+        begin(mass, under_way);
+        let mut rows = Rows::default();
+        for turn in 1..=max_turns {
+            // Most turns begin at the highest slots.
+            if blocks.as_flattened()[..count].iter().rev().all(|&mass| mass == 0.0) {
+                return carried;
+            }
+            if roles.change(turn) {
+                rows.fill(graph, roles, slots, turn);
+            }
+            rows.sweep(&mut blocks);
+            let (now, next) = blocks.split_at_mut(rows::blocks(count));
+            let mass = &mut now.as_flattened_mut()[..count];
+            watch(mass);
+            carried.visits.iter_mut().zip(&*mass).for_each(|(visits, mass)| *visits += mass);
+            carried.count(&mut mass[..ends]);
+            now.copy_from_slice(next);
+            next.fill(Block::default());
         }
-        chase.count(&mut mass);
-        chase
+        carried.timeout = crate::compensated::sum(blocks.as_flattened().iter().copied());
+        carried
     }
 
     /// Takes what ended in this turn.
@@ -114,19 +128,21 @@ impl Chase {
         }
     }
 
-    fn finish(self, graph: &Graph, outcomes: &Outcomes, visits: &[f64], turns: usize) -> Exact {
+    fn exact(self, graph: &Graph, slots: &Slots, turns: usize) -> Exact {
         let mut events = graph.start_events.map(|expected| {
             let mut sum = Sum::default();
             sum.add(expected);
             sum
         });
-        for (slot, &visits) in visits.iter().enumerate().skip(outcomes.kinds.len()).filter(|&(_, &visits)| visits > 0.0)
-        {
-            for &(event, expected) in graph.events(outcomes.node(slot)) {
-                events[usize::from(event)].add(visits * expected);
+        for (slot, id) in slots.nodes() {
+            let visits = self.visits[slot];
+            if visits > 0.0 {
+                for &(event, expected) in graph.events(id) {
+                    events[usize::from(event)].add(visits * expected);
+                }
             }
         }
-        let ends = outcomes.kinds.iter().zip(self.lengths).map(|(&(end, detail), lengths)| (end, detail, lengths));
+        let ends = slots.kinds().iter().zip(self.lengths).map(|(&(end, detail), lengths)| (end, detail, lengths));
         let mut unfinished = vec![0.0; turns];
         unfinished.push(self.timeout);
         let timeout = (self.timeout > 0.0).then_some((End::Timeout, Detail::NONE, unfinished));
@@ -134,120 +150,5 @@ impl Chase {
     }
 }
 
-/// Sparse rows under fixed policies.
-#[derive(Default)]
-struct Rows {
-    rows: Vec<[u32; 3]>,
-    entries: Vec<(u32, f64)>,
-}
-
-impl Rows {
-    /// The rows of one turn. With `shortcuts`, what leads to a certain decision leads to what follows it at once; that
-    /// is right only where policies do not depend on the turn.
-    fn fill(&mut self, graph: &Graph, roles: &Roles<'_>, outcomes: &Outcomes, turn: usize, shortcuts: Option<&[u32]>) {
-        self.rows.clear();
-        self.entries.clear();
-        let slot = |id: u32| outcomes.slot(shortcuts.map_or(id, |shortcuts| shortcuts[id as usize]));
-        for id in graph.overs()..graph.len() as u32 {
-            let begin = self.entries.len() as u32;
-            match graph.node(id) {
-                Node::Over(..) => {}
-                Node::Chance { same_turn, next_turn } => {
-                    self.entries.extend(same_turn.iter().map(|(to, p)| (slot(to), p)));
-                    let middle = self.entries.len() as u32;
-                    self.entries.extend(next_turn.iter().map(|(to, p)| (slot(to), p)));
-                    self.rows.push([begin, middle, self.entries.len() as u32]);
-                }
-                Node::Choose { fork, explored, after, .. } => {
-                    let mix = |side| roles.mix(turn, fork, side).unwrap_or_default();
-                    let columns = explored.catcher.len().max(1);
-                    for prey in mix(Side::Prey) {
-                        let row = explored.prey.rank(prey.action) * columns;
-                        for catcher in mix(Side::Catcher) {
-                            let to = after[row + explored.catcher.rank(catcher.action)];
-                            self.entries.push((slot(to), prey.probability * catcher.probability));
-                        }
-                    }
-                    let end = self.entries.len() as u32;
-                    self.rows.push([begin, end, end]);
-                }
-            }
-        }
-    }
-
-    /// One turn: what stands at a node goes on to lower slots of `mass`, or to `next`. Slots after the ends ascend by
-    /// level, so that from the highest down nothing comes back to a node that was left.
-    fn sweep(&self, mass: &mut [f64], next: &mut [f64], ends: usize) {
-        for (index, &[begin, middle, end]) in self.rows.iter().enumerate().rev() {
-            let here = mass[ends + index];
-            if here != 0.0 {
-                for &(to, probability) in &self.entries[begin as usize..middle as usize] {
-                    mass[to as usize] += here * probability;
-                }
-                for &(to, probability) in &self.entries[middle as usize..end as usize] {
-                    next[to as usize] += here * probability;
-                }
-            }
-        }
-    }
-}
-
-/// For each id, itself, or what follows it for certain without dice.
-fn shortcuts(graph: &Graph, roles: &Roles<'_>) -> Vec<u32> {
-    let mut short: Vec<u32> = (0..graph.len() as u32).collect();
-    for id in graph.choosing() {
-        let Node::Choose { fork, explored, after, .. } = graph.node(id) else { continue };
-        let certain = |side| match roles.mix(1, fork, side) {
-            Some([one]) => Some(explored[side].rank(one.action)),
-            _ => None,
-        };
-        if let (Some(row), Some(column)) = (certain(Side::Prey), certain(Side::Catcher)) {
-            // What follows has a lower id, so it is known.
-            short[id as usize] = short[after[row * explored.catcher.len().max(1) + column] as usize];
-        }
-    }
-    short
-}
-
-/// Carries the starts forward and returns how often each slot is visited in expectation. After each turn `watch` sees
-/// the probability of each slot. With `skip`, decisions that are certain may be passed over and then show none.
-fn forward(
-    graph: &Graph,
-    plays: &Plays<'_>,
-    max_turns: usize,
-    outcomes: &Outcomes,
-    chase: &mut Chase,
-    skip: bool,
-    mut watch: impl FnMut(&[f64]),
-) -> Result<Vec<f64>, PlayError> {
-    let roles = Roles::new(graph, plays, max_turns)?;
-    if let Some(decision) = roles.first_free(graph) {
-        return Err(PlayError::Free { decision });
-    }
-    let stationary = roles.stationary();
-    let shortcuts = (skip && stationary).then(|| shortcuts(graph, &roles));
-    let ends = outcomes.kinds.len();
-    let slots = ends + graph.len() - outcomes.slots.len();
-    let (mut mass, mut next, mut visits) = (vec![0.0; slots], vec![0.0; slots], vec![0.0; slots]);
-    for &(id, probability) in graph.starts().iter().filter(|&&(id, _)| id >= graph.overs()) {
-        let id = shortcuts.as_ref().map_or(id, |shortcuts| shortcuts[id as usize]);
-        mass[outcomes.slot(id) as usize] += probability;
-    }
-    let mut rows = Rows::default();
-    for turn in 1..=max_turns {
-        if mass.iter().all(|&mass| mass == 0.0) {
-            return Ok(visits);
-        }
-        if roles.change(turn) {
-            rows.fill(graph, &roles, outcomes, turn, shortcuts.as_deref());
-        }
-        rows.sweep(&mut mass, &mut next, ends);
-        watch(&mass);
-        visits.iter_mut().zip(&mass).for_each(|(visits, mass)| *visits += mass);
-        chase.count(&mut mass[..ends]);
-        mass.fill(0.0);
-        std::mem::swap(&mut mass, &mut next);
-    }
-    chase.timeout = crate::compensated::sum(mass);
-    Ok(visits)
-}
+/// Chases of more turns get room for them as they are played.
+const MANY: usize = 1024;

@@ -2,14 +2,17 @@
 
 mod build;
 pub mod explore;
+mod found;
 pub mod graph;
 mod order;
+mod rows;
+mod states;
 
 use crate::error::ModelError;
 use chaselab_core::System;
 use explore::Explore;
 use graph::Graph;
-use rustc_hash::FxHashMap;
+use states::States;
 use std::fmt;
 
 /// Where building a model stops.
@@ -34,13 +37,12 @@ impl Default for Limits {
 /// Ids depend on the rules alone, not on hashing, threads or the machine.
 pub struct Model<S: System> {
     graph: Graph,
-    states: Vec<S::State>,
-    ids: FxHashMap<S::State, u32>,
+    states: States<S::State>,
 }
 
 impl<S: System> fmt::Debug for Model<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Model").field("system", &S::ID).field("states", &self.states.len()).finish_non_exhaustive()
+        f.debug_struct("Model").field("system", &S::ID).field("states", &self.graph.len()).finish_non_exhaustive()
     }
 }
 
@@ -50,15 +52,10 @@ impl<S: System> Model<S> {
     /// # Errors
     /// When the states do not fit the limits, or the rules break a law.
     pub fn build(system: &S, explore: Explore<'_>, limits: Limits) -> Result<Self, ModelError> {
-        let mut found = build::Builder::enumerate(system, explore, limits)?;
-        let graph = std::mem::take(&mut found.graph);
-        let order = order::order(&graph).map_err(|id| ModelError::Cycle { state: found.name(id) })?;
-        let graph = order.renumber(graph);
-        let mut states = Vec::with_capacity(found.states.len());
-        states.extend(order.old.iter().map(|&old| found.states[old as usize].clone()));
-        let mut ids = found.ids;
-        ids.values_mut().for_each(|id| *id = order.new[*id as usize]);
-        Ok(Self { graph, states, ids })
+        let builder = build::Builder::enumerate(system, explore, limits)?;
+        let order = order::order(&builder.found).map_err(|id| ModelError::Cycle { state: builder.name(id) })?;
+        let states = builder.states.renumber(&order.old, &order.new);
+        Ok(Self { graph: order.graph(builder.found, limits.turns), states })
     }
 
     /// What follows what.
@@ -68,12 +65,12 @@ impl<S: System> Model<S> {
 
     /// All states, by id.
     pub fn states(&self) -> &[S::State] {
-        &self.states
+        self.states.as_slice()
     }
 
     /// The id of a state, if play can reach it.
     #[inline]
     pub fn id(&self, state: &S::State) -> Option<u32> {
-        self.ids.get(state).copied()
+        self.states.find(state)
     }
 }

@@ -4,7 +4,7 @@ use crate::error::PlayError;
 use crate::mixes::{MixId, Mixes};
 use crate::model::graph::{Fork, Graph};
 use crate::policy::Solved;
-use chaselab_core::{Action, Behaviour, Mixed, Pair, Side};
+use chaselab_core::{Action, Behaviour, Mixed, Options, Pair, Side};
 
 /// How one side makes one decision.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +89,17 @@ impl<'a> Roles<'a> {
         }
     }
 
+    /// Which of a side's explored actions it may take in any turn: a bit for each by its rank. A side that waits has one.
+    pub(crate) fn taken(&self, fork: usize, side: Side, explored: Options) -> u32 {
+        match self.roles[fork][side] {
+            Role::Fixed(MixId::NONE) => 1,
+            Role::Fixed(mix) => {
+                self.mixes.get(mix).iter().fold(0, |taken, part| taken | 1 << explored.rank(part.action))
+            }
+            Role::Free | Role::Solved(_) => u32::MAX,
+        }
+    }
+
     /// The place of a fixed mix in [`mixes`](Self::mixes), where it is the same each turn.
     pub(crate) fn fixed(&self, fork: usize, side: Side) -> Option<MixId> {
         match self.roles[fork][side] {
@@ -137,6 +148,11 @@ fn role<'a>(fork: &Fork, side: Side, gap: i16, plays: &Plays<'a>, mixes: &mut Mi
         Some(Play::Solved(solved)) => Ok(Role::Solved(solved)),
         Some(Play::Fixed(behaviour)) if behaviour.at(gap).is_solved() => Err(PlayError::Free { decision }),
         Some(Play::Fixed(behaviour)) => {
+            if let Some(action) = behaviour.certain(choice, gap) {
+                let explored = fork.explored[side].has(action);
+                let unexplored = PlayError::Unexplored { decision, action: action.0 };
+                return explored.then_some(Role::Fixed(MixId::pure(action))).ok_or(unexplored);
+            }
             let mix = behaviour.distribution(choice, gap);
             match mix.iter().find(|part| !fork.explored[side].has(part.action)) {
                 Some(part) => Err(PlayError::Unexplored { decision, action: part.action.0 }),

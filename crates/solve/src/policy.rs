@@ -3,8 +3,10 @@
 use crate::mixes::{MixId, Mixes};
 use crate::model::Model;
 use crate::model::graph::{Graph, Node};
+use crate::objective::Objective;
+use crate::play::{Play, Plays};
 use crate::stage::Stage;
-use chaselab_core::{Mixed, Pair, Side, System};
+use chaselab_core::{End, Mixed, Pair, Side, System};
 
 /// Values and mixes of one turn, or of several that agree.
 #[derive(Clone, Debug)]
@@ -13,6 +15,16 @@ pub(crate) struct Layer {
     pub(crate) values: Vec<f64>,
     /// By fork.
     pub(crate) picks: Vec<Pair<MixId>>,
+}
+
+impl Layer {
+    /// After the last turn: nobody decides any more.
+    pub(crate) fn timeout(graph: &Graph, objective: &Objective) -> Self {
+        Self {
+            values: vec![objective.end(End::Timeout); graph.len()],
+            picks: vec![Pair::new(MixId::NONE, MixId::NONE); graph.forks()],
+        }
+    }
 }
 
 /// What both sides do in every state and turn, and what it is worth.
@@ -32,6 +44,11 @@ impl Solved {
     /// The value of the whole chase: what the prey maximises, before the start is rolled.
     pub fn value(&self) -> f64 {
         self.value
+    }
+
+    /// Both sides play this in all decisions that `plays` has.
+    pub fn plays(&self, plays: &Plays<'_>) -> Plays<'_> {
+        plays.as_ref().map(|plays| vec![Play::Solved(self); plays.len()])
     }
 
     /// How many states the graph has that was solved.

@@ -7,7 +7,9 @@ use crate::objective::Objective;
 use crate::play::{Play, Plays};
 use crate::policy::Solved;
 use crate::stochastic::solve;
+use crate::value::value;
 use chaselab_core::{Action, Behaviour, Decision, GapBand, Options, Pair, Side};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// Gains below this are rounding.
@@ -79,10 +81,10 @@ pub struct Search<'a> {
 /// # Errors
 /// When nothing asks for the decision, or plays do not fit the graph.
 pub fn simplest_rules(search: Search<'_>) -> Result<Vec<RuleValue>, PlayError> {
-    let mut rules = Vec::new();
-    for action in search.asked()?.values().fold(Options::NONE, |all, &open| all.union(open)).iter() {
-        rules.push(search.value(Rule::One(action))?);
-    }
+    let open = search.asked()?.values().fold(Options::NONE, |all, &open| all.union(open));
+    let actions: Vec<Action> = open.iter().collect();
+    let rules = actions.into_par_iter().map(|action| search.value(Rule::One(action)));
+    let mut rules: Vec<RuleValue> = rules.collect::<Result<_, PlayError>>()?;
     let sign = search.sign();
     rules.sort_by(|left, right| {
         let key = |rule: &RuleValue| (sign * rule.guaranteed, sign * rule.against_solved);
@@ -106,20 +108,20 @@ pub fn simplest_rules(search: Search<'_>) -> Result<Vec<RuleValue>, PlayError> {
 pub fn rule_by_gap(search: Search<'_>, criterion: Criterion, evaluations: usize) -> Result<RuleValue, PlayError> {
     let gaps = search.asked()?;
     let sign = search.sign();
-    let mut rule: BTreeMap<i16, Action> = BTreeMap::new();
-    let mut played: Option<Solved> = None;
     let actions = gaps.values().fold(Options::NONE, |all, &open| all.union(open));
     let same = actions.iter().map(|action| gaps.keys().map(|&gap| (gap, action)).collect());
     let begins: Vec<BTreeMap<i16, Action>> = same.chain([search.most_often(&gaps)?]).collect();
-    for all in begins {
-        let tried = search.played(&by_gap(&all).behaviour(), criterion)?;
-        if played.as_ref().is_none_or(|played| sign * tried.value() > sign * played.value() + GAIN) {
-            (rule, played) = (all, Some(tried));
-        }
-    }
-    let Some(mut played) = played else { return Err(PlayError::NeverAsked { decision: search.decision.0 }) };
+    let worth = |rule: &BTreeMap<i16, Action>| search.worth(&by_gap(rule).behaviour(), criterion);
+    let worths: Vec<f64> = begins.par_iter().map(worth).collect::<Result<_, PlayError>>()?;
+    let better = |best: (BTreeMap<i16, Action>, f64), other: (BTreeMap<i16, Action>, f64)| {
+        if sign * other.1 > sign * best.1 + GAIN { other } else { best }
+    };
+    let Some((mut rule, mut best)) = begins.into_iter().zip(worths).reduce(better) else {
+        return Err(PlayError::NeverAsked { decision: search.decision.0 });
+    };
     let mut left = evaluations;
-    'rounds: loop {
+    'rounds: while left > 0 {
+        let played = search.played(&by_gap(&rule).behaviour(), criterion)?;
         for change in search.promises(&rule, &played)? {
             if left == 0 {
                 break 'rounds;
@@ -127,9 +129,9 @@ pub fn rule_by_gap(search: Search<'_>, criterion: Criterion, evaluations: usize)
             left -= 1;
             let mut changed = rule.clone();
             changed.extend(change);
-            let tried = search.played(&by_gap(&changed).behaviour(), criterion)?;
-            if sign * tried.value() > sign * played.value() + GAIN {
-                (rule, played) = (changed, tried);
+            let tried = worth(&changed)?;
+            if sign * tried > sign * best + GAIN {
+                (rule, best) = (changed, tried);
                 continue 'rounds;
             }
         }
@@ -189,8 +191,7 @@ impl Search<'_> {
 
     /// How often each node is met when both sides play a solved policy.
     fn met(&self, played: &Solved) -> Result<Occupancy, PlayError> {
-        let all = |side: Side| self.plays[side].iter().map(|_| Play::Solved(played)).collect();
-        occupancy(self.graph, &Pair::of(all), played.max_turns())
+        occupancy(self.graph, &played.plays(self.plays), played.max_turns())
     }
 
     /// The actions of the decision that are open at a node, if it is asked there.
@@ -213,8 +214,18 @@ impl Search<'_> {
         }
     }
 
-    /// The chase in which the side keeps to a behaviour: against the solved policy, or the best reply.
+    /// What it is worth that the side keeps to a behaviour: against the solved policy, or the best reply.
+    fn worth(&self, rule: &Behaviour, criterion: Criterion) -> Result<f64, PlayError> {
+        value(self.graph, &self.plays(rule, criterion)?, self.objective, self.solved.max_turns())
+    }
+
+    /// The chase in which it does.
     fn played(&self, rule: &Behaviour, criterion: Criterion) -> Result<Solved, PlayError> {
+        solve(self.graph, &self.plays(rule, criterion)?, self.objective, self.solved.max_turns())
+    }
+
+    /// How all decisions are made then.
+    fn plays<'b>(&'b self, rule: &'b Behaviour, criterion: Criterion) -> Result<Plays<'b>, PlayError> {
         let mut plays: Plays<'_> = Pair::of(|side| {
             let solved = |play: &Play<'_>| {
                 matches!(play, Play::Free) && (side == self.side || criterion == Criterion::AgainstSolved)
@@ -226,13 +237,13 @@ impl Search<'_> {
             Some(play) => *play = Play::Fixed(rule),
             None => return Err(PlayError::Missing { decision: self.decision.0 }),
         }
-        solve(self.graph, &plays, self.objective, self.solved.max_turns())
+        Ok(plays)
     }
 
     fn value(&self, rule: Rule) -> Result<RuleValue, PlayError> {
         let behaviour = rule.behaviour();
-        let against_solved = self.played(&behaviour, Criterion::AgainstSolved)?.value();
-        let guaranteed = self.played(&behaviour, Criterion::Guaranteed)?.value();
+        let against_solved = self.worth(&behaviour, Criterion::AgainstSolved)?;
+        let guaranteed = self.worth(&behaviour, Criterion::Guaranteed)?;
         Ok(RuleValue { rule, against_solved, guaranteed, loss: self.sign() * (self.solved.value() - guaranteed) })
     }
 

@@ -7,13 +7,13 @@ use crate::model::graph::{Entries, Graph, Level, Node};
 use crate::objective::Objective;
 use crate::play::{Plays, Roles};
 use crate::policy::{Layer, Solved};
-use chaselab_core::{End, Mixed, Options, Pair, Side};
+use chaselab_core::{Mixed, Options, Pair, Side};
 use rayon::prelude::*;
 
 /// Relative to the scale of the objective, when two turns are alike in every state.
-const ALIKE: f64 = 1e-15;
+pub(crate) const ALIKE: f64 = 1e-15;
 /// Relative to the scale of the objective, when two actions are as good; the lower index is then taken.
-const TIE: f64 = 1e-15;
+pub(crate) const TIE: f64 = 1e-15;
 /// Nodes of one piece of parallel work; levels that are no larger are done in place.
 const CHANCE_CHUNK: usize = 2048;
 const CHOOSE_CHUNK: usize = 256;
@@ -31,10 +31,7 @@ pub fn solve(graph: &Graph, plays: &Plays<'_>, objective: &Objective, max_turns:
     let mut mixes = roles.mixes().clone();
     let mut layers: Vec<Layer> = Vec::new();
     let mut layer_of_turn = vec![0; max_turns];
-    let timeout = Layer {
-        values: vec![objective.end(End::Timeout); graph.len()],
-        picks: vec![Pair::new(MixId::NONE, MixId::NONE); graph.forks()],
-    };
+    let timeout = Layer::timeout(graph, objective);
     for turn in (1..=max_turns).rev() {
         let after = layers.last().unwrap_or(&timeout);
         let pass = Pass { graph, roles: &roles, objective, turn, after, tie: TIE * scale };
@@ -49,34 +46,64 @@ pub fn solve(graph: &Graph, plays: &Plays<'_>, objective: &Objective, max_turns:
         layers.push(layer);
     }
     let first = layers.last().unwrap_or(&timeout);
-    let at_start = |&(id, probability): &(u32, f64)| {
-        // What is over before the first turn has played none.
-        let value = match graph.node(id) {
-            Node::Over(end, detail) => objective.payoff(end, detail),
-            _ => first.values[id as usize],
-        };
-        probability * value
-    };
-    let value = crate::compensated::sum(graph.starts().iter().map(at_start));
+    let value = at_start(graph, objective, &first.values);
     Ok(Solved { value, states: graph.len(), layer_of_turn, layers, mixes })
 }
 
+/// What a chase is worth before its start is rolled, given what the first turn is.
+pub(crate) fn at_start(graph: &Graph, objective: &Objective, values: &[f64]) -> f64 {
+    crate::compensated::sum(graph.starts().iter().map(|&(id, probability)| {
+        // What is over before the first turn has played none.
+        let value = match graph.node(id) {
+            Node::Over(end, detail) => objective.payoff(end, detail),
+            _ => values[id as usize],
+        };
+        probability * value
+    }))
+}
+
 /// One turn, given what the next one is worth.
-struct Pass<'a> {
-    graph: &'a Graph,
-    roles: &'a Roles<'a>,
-    objective: &'a Objective,
-    turn: usize,
-    after: &'a Layer,
-    tie: f64,
+pub(crate) struct Pass<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) roles: &'a Roles<'a>,
+    pub(crate) objective: &'a Objective,
+    pub(crate) turn: usize,
+    pub(crate) after: &'a Layer,
+    pub(crate) tie: f64,
 }
 
 /// What was found for a run of deciding nodes: new mixes stand in `parts`.
 #[derive(Default)]
-struct Chunk {
+pub(crate) struct Chunk {
     values: Vec<f64>,
     picks: Vec<Pair<Pick>>,
     parts: Vec<Mixed>,
+}
+
+impl Chunk {
+    /// Forgets what was found, for the next run.
+    pub(crate) fn clear(&mut self) {
+        self.values.clear();
+        self.picks.clear();
+        self.parts.clear();
+    }
+
+    /// Puts into a layer what was found for these nodes, in order; new mixes go into the pool.
+    pub(crate) fn put(&self, ids: impl Iterator<Item = u32>, graph: &Graph, mixes: &mut Mixes, layer: &mut Layer) {
+        let mut parts = self.parts.as_slice();
+        for (id, (&value, picks)) in ids.zip(self.values.iter().zip(&self.picks)) {
+            let Node::Choose { fork, .. } = graph.node(id) else { continue };
+            layer.values[id as usize] = value;
+            layer.picks[fork] = picks.map(|pick| match pick {
+                Pick::Known(mix) => mix,
+                Pick::New(count) => {
+                    let (mix, rest) = parts.split_at(count as usize);
+                    parts = rest;
+                    mixes.add(mix)
+                }
+            });
+        }
+    }
 }
 
 /// A side's mix: one that the pool has, or so many further parts of the chunk.
@@ -88,7 +115,7 @@ enum Pick {
 
 /// What a piece of work needs again and again.
 #[derive(Default)]
-struct Desk {
+pub(crate) struct Desk {
     payoff: Vec<f64>,
     worth: Vec<f64>,
     mix: Vec<Mixed>,
@@ -98,39 +125,23 @@ struct Desk {
 
 impl Pass<'_> {
     fn layer(&self, mixes: &mut Mixes) -> Layer {
-        let mut values = vec![0.0; self.graph.len()];
+        let mut layer = Layer { values: vec![0.0; self.graph.len()], picks: self.after.picks.clone() };
+        self.overs(&mut layer.values);
+        for level in self.graph.levels() {
+            self.chance(level, &mut layer.values);
+            for (chunk, first) in self.choose(level, &layer.values, mixes).iter().zip(firsts(level)) {
+                chunk.put(first..level.choose.end, self.graph, mixes, &mut layer);
+            }
+        }
+        layer
+    }
+
+    /// What ends are worth that come in this turn.
+    pub(crate) fn overs(&self, values: &mut [f64]) {
         for id in 0..self.graph.overs() {
             if let Node::Over(end, detail) = self.graph.node(id) {
                 values[id as usize] = self.objective.payoff(end, detail) + self.objective.length();
             }
-        }
-        let mut picks = Vec::with_capacity(self.graph.forks());
-        for level in self.graph.levels() {
-            self.chance(level, &mut values);
-            for chunk in self.choose(level, &values, mixes) {
-                let begin = level.choose.start as usize + picks.len() - self.first_fork(level);
-                values[begin..begin + chunk.values.len()].copy_from_slice(&chunk.values);
-                let mut parts = chunk.parts.as_slice();
-                for found in chunk.picks {
-                    picks.push(found.map(|pick| match pick {
-                        Pick::Known(mix) => mix,
-                        Pick::New(count) => {
-                            let (mix, rest) = parts.split_at(count as usize);
-                            parts = rest;
-                            mixes.add(mix)
-                        }
-                    }));
-                }
-            }
-        }
-        Layer { values, picks }
-    }
-
-    /// The index of a level's first fork: forks are numbered as their nodes.
-    fn first_fork(&self, level: &Level) -> usize {
-        match level.choose.clone().next().map(|id| self.graph.node(id)) {
-            Some(Node::Choose { fork, .. }) => fork,
-            _ => 0,
         }
     }
 
@@ -141,7 +152,7 @@ impl Pass<'_> {
             let first = level.chance.start + (chunk * CHANCE_CHUNK) as u32;
             for (id, value) in (first..).zip(values) {
                 if let Node::Chance { same_turn, next_turn } = self.graph.node(id) {
-                    *value = expected(same_turn, done) + self.later(next_turn);
+                    *value = self.dice(same_turn, next_turn, done);
                 }
             }
         };
@@ -150,6 +161,12 @@ impl Pass<'_> {
         } else {
             open.par_chunks_mut(CHANCE_CHUNK).enumerate().for_each(fill);
         }
+    }
+
+    /// What dice are worth.
+    #[inline]
+    pub(crate) fn dice(&self, same_turn: Entries<'_>, next_turn: Entries<'_>, done: &[f64]) -> f64 {
+        expected(same_turn, done) + self.later(next_turn)
     }
 
     /// What goes on in the next turn has played this one.
@@ -166,16 +183,15 @@ impl Pass<'_> {
             ids.for_each(|id| self.fork(id, values, mixes, &mut desk, &mut chunk));
             chunk
         };
-        let firsts = level.choose.clone().step_by(CHOOSE_CHUNK);
         if level.choose.len() <= CHOOSE_CHUNK {
-            firsts.map(chunk).collect()
+            firsts(level).map(chunk).collect()
         } else {
-            firsts.collect::<Vec<_>>().into_par_iter().map(chunk).collect()
+            firsts(level).collect::<Vec<_>>().into_par_iter().map(chunk).collect()
         }
     }
 
     /// One decision: a matrix game of what can follow, in which a side that is not free has but its mix.
-    fn fork(&self, id: u32, values: &[f64], mixes: &Mixes, desk: &mut Desk, chunk: &mut Chunk) {
+    pub(crate) fn fork(&self, id: u32, values: &[f64], mixes: &Mixes, desk: &mut Desk, chunk: &mut Chunk) {
         let Node::Choose { fork, explored, after, .. } = self.graph.node(id) else { return };
         let worth = |&after: &u32| values[after as usize];
         let columns = explored.catcher.len().max(1);
@@ -241,6 +257,11 @@ impl Pass<'_> {
         });
         chunk.picks.push(picks);
     }
+}
+
+/// Where the pieces of work begin that a level's forks are shared out into.
+fn firsts(level: &Level) -> impl Iterator<Item = u32> {
+    level.choose.clone().step_by(CHOOSE_CHUNK)
 }
 
 #[inline]

@@ -64,7 +64,7 @@ fn read_mix(
     if (total - 1.0).abs() > 1e-9 {
         return Err(Problem::new(
             &node.place,
-            format!("the probabilities of {name}.mix add up to {}", shown::number(total)),
+            format!("the probabilities of {name}.mix add up to {}", shown::number(total + 0.0)),
         )
         .expected("a sum of 1"));
     }

@@ -10,9 +10,12 @@ use chaselab_systems::{Input, Playable, Prepared, SystemId};
 /// What both sides together may gain by leaving what was found.
 const GAP: f64 = 1e-9;
 
+/// So long a chase has more than a hundred thousand states.
+const TURNS: &str = "fths.max_turns=80";
+
 /// Solves `scenarios/which-risk.toml`, every decision free, for all its turns: each is a stage game in every state.
 pub fn measure() -> Target {
-    let plan = plan("which-risk", &[]);
+    let plan = plan("which-risk", &[TURNS]);
     let input = Input::new(&plan.scenario.root, SystemId::Fths).expect("it was read before");
     let Prepared { system, behaviours, max_turns, .. } = Fths::read(&input).expect("it was read before");
     let turns = usize::from(max_turns);

@@ -20,8 +20,9 @@ const CHASES: u64 = 4 * CHUNK;
 /// Risks at which chases are compared.
 const RISKS: (i32, i32) = (0, 1);
 
-/// Pools whose exact weights both compute; the names are this program's own expressions.
-const POOLS: [&str; 4] = ["4dF", "4d6 high 3", "20d6", "10d10 high 3"];
+/// Pools whose exact weights both compute; the names are this program's own expressions. The last two are those that icepool's
+/// author names as too much for others.
+const POOLS: [&str; 6] = ["4dF", "4d6 high 3", "20d6", "10d10 high 3", "20d10 high 2", "16d10 high 8"];
 
 /// Matrix games of a round, and their actions a side.
 const GAMES: usize = 50;

@@ -49,6 +49,27 @@ const SETTINGS: &[Setting] = &[
         naive: |chases| naive::fths::play(chases, 2, 1),
     },
     Setting {
+        system: "reflex",
+        what: "1 x, 15 deg",
+        scenario: "winding-road",
+        sets: &["grid={}", "reflex.prey.speed=1", "reflex.bends.angle=15"],
+        naive: |chases| naive::reflex::play(chases, &[(0.0, 15)], 100.0, 300.0, 1.0),
+    },
+    Setting {
+        system: "reflex",
+        what: "1.5 x, 45 deg",
+        scenario: "winding-road",
+        sets: &["grid={}", "reflex.prey.speed=1.5", "reflex.bends.angle=45"],
+        naive: |chases| naive::reflex::play(chases, &[(0.0, 45)], 100.0, 300.0, 1.5),
+    },
+    Setting {
+        system: "reflex",
+        what: "1.5 x, 3 bends",
+        scenario: "winding-road",
+        sets: &["grid={}", "reflex.bends=[[80, 45], [120, 90], [300, 20]]", "reflex.break_off=800"],
+        naive: |chases| naive::reflex::play(chases, &[(0.0, 20), (80.0, 45), (120.0, 90)], 300.0, 800.0, 1.5),
+    },
+    Setting {
         system: "thw",
         what: "both bold",
         scenario: "two-cars-downtown",

@@ -3,6 +3,7 @@
 use chaselab_benches::{median, nanoseconds, plan};
 use chaselab_lab::plan::Plan;
 use chaselab_lab::run::{Unwatched, run};
+use chaselab_lab::solution::Size;
 use chaselab_solve::Limits;
 
 /// A target with its measure beside it.
@@ -22,12 +23,8 @@ const CELLS: f64 = 64.0;
 
 /// Measures exact answers, and a grid of all pairs of risks in every way.
 pub fn measure() -> Vec<Target> {
-    let cell = plan("jon-and-mad", &["grid={}", "fths.prey.risk=0", "fths.catcher.risk=0"]);
-    let player = cell.cells[0].player.as_ref();
-    let states = player.size(Limits::default()).map_or(0, |size| size.states);
-    let one = times(201, || {
-        player.exact(Limits::default()).expect("a street in traffic fits");
-    });
+    // A setting of about a hundred states, and one with longer rows and more than twice as many.
+    let (small, large) = (Cell::at(2, -2), Cell::at(0, 0));
     let exact = plan("jon-and-mad", &[GRID, "method=exact"]);
     let words = plan("jon-and-mad", &[GRID, "method=sampled", "chases=200_000"]);
     let lanes = plan("jon-and-mad", &[GRID, "method=sampled", "chases=1_000_000"]);
@@ -41,11 +38,8 @@ pub fn measure() -> Vec<Target> {
     let (lanes_one, lanes_two) = (seconds(&lanes, 1, 3), seconds(&lanes, 2, 3));
     let target = |what: &str, at_least, measured| Target { what: what.to_owned(), at_least, measured };
     vec![
-        target(
-            "exact answer of 100 states, 60 turns",
-            "50 us",
-            format!("{:.0} us ({:.0} of {states})", one / 1e3 * 100.0 / states as f64, one / 1e3),
-        ),
+        target("exact answer of 100 states, 60 turns", "50 us", small.in_words()),
+        target("the same with more states", "50 us a 100", large.in_words()),
         target("exact grid of 1,000 cells, one thread", "1 s", format!("{:.2} s", whole * 1_000.0 / CELLS)),
         target("64 cells exact, one thread", "1 s", format!("{whole:.3} s")),
         target("64 cells x 200,000 chases compiled, two threads", "1 s", format!("{words_two:.2} s")),
@@ -53,6 +47,33 @@ pub fn measure() -> Vec<Target> {
         target("two threads over one, compiled", "1.9 x", format!("{:.2} x", words_one / words_two)),
         target("two threads over one, lanes", "1.9 x", format!("{:.2} x", lanes_one / lanes_two)),
     ]
+}
+
+/// A cell of two risks, computed exactly.
+struct Cell {
+    size: Size,
+    nanoseconds: f64,
+}
+
+impl Cell {
+    fn at(prey: i16, catcher: i16) -> Self {
+        let risks = [format!("fths.prey.risk={prey}"), format!("fths.catcher.risk={catcher}")];
+        let cell = plan("jon-and-mad", &["grid={}", &risks[0], &risks[1]]);
+        let player = cell.cells[0].player.as_ref();
+        let nanoseconds = times(201, || {
+            player.exact(Limits::default()).expect("a street in traffic fits");
+        });
+        Self { size: player.size(Limits::default()).expect("it fitted"), nanoseconds }
+    }
+
+    fn in_words(&self) -> String {
+        let Self { size: Size { states, transitions }, nanoseconds } = *self;
+        let micros = nanoseconds / 1e3;
+        format!(
+            "{micros:.0} us: {states} states, {transitions} transitions, {:.0} us a 100",
+            micros * 100.0 / states as f64
+        )
+    }
 }
 
 fn times(rounds: usize, mut work: impl FnMut()) -> f64 {

@@ -54,6 +54,12 @@ errors! {
     not_a_number: scenario("systems = [\"thw\"]\nseed = nan\n", &[]);
     dates_mean_nothing: scenario("systems = [\"thw\"]\nseed = 2026-01-01\n", &[]);
 
+    // Options.
+    what_the_grid_varies_is_set:
+        scenario("systems = [\"thw\"]\n[grid]\n\"thw.start\" = [3, 4]\n", &["--set", "thw.start=6"]);
+    an_objective_that_tells_nothing_apart:
+        said(&[("scenario.toml", ONE)], &["solve", "scenario.toml", "--objective", "free + stopped + open"]);
+
     // What concerns everybody.
     no_systems: scenario("seed = 1\n", &[]);
     systems_empty: scenario("systems = []\n", &[]);

@@ -2,6 +2,7 @@
 
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
 use crate::{Bands, Dice};
+use std::iter::once;
 
 /// Runs `act` once for every course of luck and hands each to `visit` with its probability and events.
 ///
@@ -9,8 +10,31 @@ use crate::{Bands, Dice};
 ///
 /// # Panics
 /// When `act` is not pure: replayed up to the same place, it asked a different question.
-pub fn every<T>(act: impl FnMut(&mut Every) -> T, visit: impl FnMut(f64, T, &EventCounts)) {
-    Every::default().visit(act, visit);
+pub fn every<T>(act: impl FnMut(&mut Every) -> T, mut visit: impl FnMut(f64, T, &EventCounts)) {
+    Every::default().visit(act, |probability, result, noted| visit(probability, result, &noted.counts));
+}
+
+/// The events of one course of luck.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Noted {
+    counts: EventCounts,
+    /// A bit for each event that happened at all, event 0 lowest: most courses note nothing.
+    happened: u16,
+}
+
+const _: () = assert!(MAX_EVENTS == u16::BITS as usize, "an event is a bit");
+
+impl Noted {
+    /// The events that happened, in ascending order, each with how often it did.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (Event, u16)> + '_ {
+        let mut left = self.happened;
+        std::iter::from_fn(move || {
+            let event = (left != 0).then(|| left.trailing_zeros() as u8)?;
+            left &= left - 1;
+            Some((Event(event), self.counts[usize::from(event)]))
+        })
+    }
 }
 
 /// One course of luck among all: a path of answers.
@@ -20,16 +44,20 @@ pub struct Every {
     /// The runs of faces that the questions on the path tell apart, each with its chance, one question after the other.
     runs: Vec<(i16, f64)>,
     depth: usize,
-    probability: f64,
-    events: EventCounts,
+    noted: Noted,
 }
 
+/// A question on the path, and its answer on this course.
 #[derive(Debug)]
 struct Step {
     question: Question,
     /// Where the question's runs begin, and which of them answers it.
     first: usize,
     answer: usize,
+    /// The face of that run.
+    face: i16,
+    /// How likely the path is up to here.
+    probability: f64,
 }
 
 /// What tells one question from another where a replay is held against it.
@@ -38,13 +66,15 @@ struct Question {
     faces: (i16, i16),
     total: u64,
     asks: Asks,
+    /// The threshold or the shift.
+    by: i16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asks {
     Face,
-    AtLeast(i16),
-    Band(i16),
+    AtLeast,
+    Band,
 }
 
 impl Every {
@@ -52,74 +82,111 @@ impl Every {
     ///
     /// # Panics
     /// As [`every`].
-    pub fn visit<T>(&mut self, mut act: impl FnMut(&mut Self) -> T, mut visit: impl FnMut(f64, T, &EventCounts)) {
+    #[inline]
+    pub fn visit<T>(&mut self, mut act: impl FnMut(&mut Self) -> T, mut visit: impl FnMut(f64, T, &Noted)) {
         self.path.clear();
         self.runs.clear();
         loop {
             self.depth = 0;
-            self.probability = 1.0;
-            self.events = [0; MAX_EVENTS];
+            self.noted = Noted::default();
             let result = act(self);
             assert_eq!(self.depth, self.path.len(), "rules are not pure: a replay asked fewer questions");
-            visit(self.probability, result, &self.events);
-            while let Some(step) = self.path.last_mut() {
-                step.answer += 1;
-                if step.answer < self.runs.len() {
-                    break;
-                }
-                self.runs.truncate(step.first);
-                self.path.pop();
-            }
-            if self.path.is_empty() {
+            visit(self.probability(self.depth), result, &self.noted);
+            if !self.advance() {
                 return;
             }
         }
     }
 
-    /// Answers a question that tells faces apart by `key` alone: runs of faces with equal keys are one branch. They are
-    /// found when it is first asked; replays look them up.
+    /// How likely so many of the path's first answers are.
     #[inline]
-    fn ask<K: PartialEq>(&mut self, dice: &Dice, asks: Asks, key: impl Fn(i16) -> K) -> i16 {
-        let question = Question { faces: dice.range(), total: dice.total(), asks };
-        let answer = match self.path.get(self.depth) {
+    fn probability(&self, depth: usize) -> f64 {
+        depth.checked_sub(1).map_or(1.0, |last| self.path[last].probability)
+    }
+
+    /// The next course: the last question that has one left gets its next answer. Nothing is left when there is none.
+    #[inline]
+    fn advance(&mut self) -> bool {
+        while let Some(last) = self.path.len().checked_sub(1) {
+            let before = self.probability(last);
+            let step = &mut self.path[last];
+            step.answer += 1;
+            if let Some(&(face, chance)) = self.runs.get(step.answer) {
+                (step.face, step.probability) = (face, before * chance);
+                return true;
+            }
+            self.runs.truncate(step.first);
+            self.path.pop();
+        }
+        false
+    }
+
+    /// Answers a question that tells faces apart by `key` alone, which changes at `cuts`: runs of faces with equal keys are
+    /// one branch. They are found when it is first asked; replays look the answer up.
+    #[inline(always)]
+    fn ask<K: PartialEq>(
+        &mut self,
+        dice: &Dice,
+        (asks, by): (Asks, i16),
+        cuts: impl Iterator<Item = i32>,
+        key: impl Fn(i16) -> K,
+    ) -> i16 {
+        let question = Question { faces: dice.range(), total: dice.total(), asks, by };
+        let depth = self.depth;
+        self.depth += 1;
+        match self.path.get(depth) {
             Some(step) => {
                 assert!(
                     step.question == question,
                     "rules are not pure: a replay asked another question of {}",
                     dice.name()
                 );
-                step.answer
+                step.face
             }
-            None => {
-                let first = self.runs.len();
-                self.path.push(Step { question, first, answer: first });
-                let total = dice.total() as f64;
-                dice.runs(key, |run| self.runs.push((run.face, run.weight as f64 / total)));
-                first
-            }
-        };
-        self.depth += 1;
-        let (face, chance) = self.runs[answer];
-        self.probability *= chance;
+            None => self.extend(question, dice, cuts, key),
+        }
+    }
+
+    /// A new question at the end of the path: its first run answers it.
+    #[inline(never)]
+    fn extend<K: PartialEq>(
+        &mut self,
+        question: Question,
+        dice: &Dice,
+        cuts: impl Iterator<Item = i32>,
+        key: impl Fn(i16) -> K,
+    ) -> i16 {
+        let first = self.runs.len();
+        let total = question.total as f64;
+        dice.runs(cuts, key, |run| self.runs.push((run.face, run.weight as f64 / total)));
+        let (face, chance) = self.runs[first];
+        let probability = self.probability(self.path.len()) * chance;
+        self.path.push(Step { question, first, answer: first, face, probability });
         face
     }
 }
 
 impl Chance for Every {
+    #[inline]
     fn draw(&mut self, dice: &Dice) -> i16 {
-        self.ask(dice, Asks::Face, |face| face)
+        self.ask(dice, (Asks::Face, 0), dice.each(), |face| face)
     }
 
+    #[inline]
     fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
-        self.ask(dice, Asks::AtLeast(threshold), |face| face >= threshold) >= threshold
+        self.ask(dice, (Asks::AtLeast, threshold), once(threshold.into()), |face| face >= threshold) >= threshold
     }
 
+    #[inline(always)]
     fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
-        bands.at(self.ask(dice, Asks::Band(shift), |face| bands.at(face + shift)) + shift)
+        let cuts = bands.changes().iter().map(|&change| change - i32::from(shift));
+        bands.at(self.ask(dice, (Asks::Band, shift), cuts, |face| bands.at(face + shift)) + shift)
     }
 
+    #[inline]
     fn note(&mut self, event: Event) {
-        count(&mut self.events, event, true);
+        count(&mut self.noted.counts, event, true);
+        self.noted.happened |= 1 << event.0;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
 use crate::{Bands, Dice, Run};
+use std::iter::once;
 
 /// Gives the answers of a path, and says what is asked next: the runs of faces that the question tells apart.
 ///
@@ -29,12 +30,12 @@ impl<'a> Probe<'a> {
         self.asked.ok_or(self.events)
     }
 
-    fn ask<K: PartialEq>(&mut self, dice: &Dice, key: impl Fn(i16) -> K) -> i16 {
+    fn ask<K: PartialEq>(&mut self, dice: &Dice, cuts: impl Iterator<Item = i32>, key: impl Fn(i16) -> K) -> i16 {
         if self.asked.is_some() {
             return dice.range().0;
         }
         let mut runs = Vec::new();
-        dice.runs(key, |run| runs.push(run));
+        dice.runs(cuts, key, |run| runs.push(run));
         match self.path.get(self.depth) {
             Some(&answer) => {
                 self.depth += 1;
@@ -50,15 +51,16 @@ impl<'a> Probe<'a> {
 
 impl Chance for Probe<'_> {
     fn draw(&mut self, dice: &Dice) -> i16 {
-        self.ask(dice, |face| face)
+        self.ask(dice, dice.each(), |face| face)
     }
 
     fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
-        self.ask(dice, |face| face >= threshold) >= threshold
+        self.ask(dice, once(threshold.into()), |face| face >= threshold) >= threshold
     }
 
     fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
-        bands.at(self.ask(dice, |face| bands.at(face + shift)) + shift)
+        let cuts = bands.changes().iter().map(|&change| change - i32::from(shift));
+        bands.at(self.ask(dice, cuts, |face| bands.at(face + shift)) + shift)
     }
 
     fn note(&mut self, event: Event) {

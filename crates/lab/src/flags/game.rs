@@ -1,9 +1,11 @@
 //! What solved games show.
 
 use super::probe::{Bench, looked_at};
+use super::rates::of_solved;
 use super::{Flag, Found, Sums, in_order};
 use crate::game::{Answers, CellAnswer, Choices, Verdict};
 use crate::plan::{Cell, Plan};
+use crate::results::CellResult;
 use crate::run::{RunError, pool};
 use crate::summary::exactly;
 use chaselab_core::{Action, Side};
@@ -28,15 +30,14 @@ pub fn of_game(
             .filter_map(|answer| plan.cells.iter().filter(own).find(|cell| cell.index == answer.cell))
             .collect();
         let mut sums = Sums::new(&plan.scenario, solved[0].system, cells.len() as u64);
-        for (cell, answer) in cells.iter().zip(solved) {
-            if let Some(played) = &answer.answer.played {
-                sums.add(&exactly(cell, played));
-            }
-        }
+        let played: Vec<CellResult> =
+            cells.iter().zip(solved).map(|(cell, answer)| exactly(cell, &answer.answer.played)).collect();
+        played.iter().for_each(|cell| sums.add(cell));
         let found = of_choices(solved).into_iter();
         let flag = |found: Found| Flag { system: solved[0].system, then: solved[0].then, solved: true, found };
         flags.extend(found.map(flag));
-        flags.extend(sums.flags().into_iter().map(|found| Flag { solved: true, ..found }));
+        let of_all = sums.flags().into_iter().chain(of_solved(&played, plan.scenario.confidence));
+        flags.extend(of_all.map(|found| Flag { solved: true, ..found }));
         let of = cells.len() as u64;
         let spread: Vec<&Cell> = looked_at(of).map(|index| cells[index as usize]).collect();
         let question = Some(&answers.question);
@@ -61,14 +62,14 @@ fn of_choices(cells: &[CellAnswer]) -> Vec<Found> {
         for decision in decisions {
             let asked: Vec<(&CellAnswer, &Choices)> =
                 cells.iter().filter_map(|cell| Some((cell, of_decision(cell, side, decision)?))).collect();
-            found.extend(of_asked(side, decision, &asked));
+            found.extend(of_asked(side, decision, &asked, cells.len()));
         }
     }
     found
 }
 
-/// One decision of one side, in the cells in which it matters.
-fn of_asked(side: Side, decision: &str, asked: &[(&CellAnswer, &Choices)]) -> Vec<Found> {
+/// One decision of one side, in the cells in which it is asked, of so many.
+fn of_asked(side: Side, decision: &str, asked: &[(&CellAnswer, &Choices)], of: usize) -> Vec<Found> {
     let name =
         |cell: &CellAnswer, choices: &Choices, action: Action| cell.words.action(choices.decision, action).to_owned();
     let mut foregone: Vec<(String, usize)> = Vec::new();
@@ -93,7 +94,6 @@ fn of_asked(side: Side, decision: &str, asked: &[(&CellAnswer, &Choices)]) -> Ve
         }
     }
     let decision = decision.to_owned();
-    let of = asked.len();
     let always = foregone.into_iter().map(|(action, cells)| {
         let decision = decision.clone();
         Found::Foregone { side, decision, action, cells, of }

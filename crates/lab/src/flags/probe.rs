@@ -3,7 +3,7 @@
 //! A row is met when a chase changes that should not have known that it says something else; a step of a skill does
 //! something when a chase changes. Chases are compared in a few cells spread over the grid: by the chain of states where
 //! that is small, else by thousands of chases with the same luck, word for word. Games are compared by all that either
-//! side may do in them.
+//! side may do in them where they are small, else by chases in which whatever is free is decided by chance.
 
 mod bench;
 mod rows;

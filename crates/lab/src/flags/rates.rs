@@ -27,26 +27,41 @@ struct Grid<'a> {
 
 /// What the results of a system show; `words` names its decisions.
 pub fn of_results(results: &Results, system: SystemId, words: &Words) -> Vec<Flag> {
-    let cells: Vec<&CellResult> = results.cells.iter().filter(|cell| cell.system == system).collect();
-    let Some(first) = cells.first() else { return Vec::new() };
-    let then = first.then;
-    let axes = factors(&cells).into_iter().filter(|(_, values)| values.len() > 1).collect();
-    let grid = Grid { cells, axes, confidence: results.confidence };
-    let policies: Vec<(Side, &(Path, Vec<Factor>))> =
-        grid.axes.iter().filter_map(|axis| Some((grid.policy(&axis.0, words)?, axis))).collect();
-    // Every pair of values is compared in every setting of the rest.
-    let pairs = |values: &[Factor]| grid.cells.len() * (values.len() - 1) / 2;
-    let comparisons: usize = policies.iter().map(|(_, (_, values))| pairs(values)).sum();
-    let mut found = Vec::new();
-    for (side, axis) in policies {
-        found.extend(grid.judge(side, axis, comparisons));
-    }
-    found.extend(grid.decided());
-    found.extend(grid.axes.iter().flat_map(|axis| grid.alike(axis)));
-    found.into_iter().map(|found| Flag { system, then, solved: false, found }).collect()
+    let cells = results.cells.iter().filter(|cell| cell.system == system).collect();
+    let grid = Grid::new(cells, results.confidence);
+    grid.flags(grid.choices(words))
 }
 
-impl Grid<'_> {
+/// What a system's solved games show, `cells` being what becomes of a chase when both play their best: in them policies
+/// are no factors but what is found.
+pub fn of_solved(cells: &[CellResult], confidence: f64) -> Vec<Flag> {
+    Grid::new(cells.iter().collect(), confidence).flags(Vec::new())
+}
+
+impl<'a> Grid<'a> {
+    fn new(cells: Vec<&'a CellResult>, confidence: f64) -> Self {
+        let axes = factors(&cells).into_iter().filter(|(_, values)| values.len() > 1).collect();
+        Self { cells, axes, confidence }
+    }
+
+    /// These, and what any grid shows.
+    fn flags(&self, mut found: Vec<Found>) -> Vec<Flag> {
+        let Some(first) = self.cells.first() else { return Vec::new() };
+        found.extend(self.decided());
+        found.extend(self.axes.iter().flat_map(|axis| self.alike(axis)));
+        found.into_iter().map(|found| Flag { system: first.system, then: first.then, solved: false, found }).collect()
+    }
+
+    /// The policies that are no choice.
+    fn choices(&self, words: &Words) -> Vec<Found> {
+        let policies: Vec<(Side, &(Path, Vec<Factor>))> =
+            self.axes.iter().filter_map(|axis| Some((self.policy(&axis.0, words)?, axis))).collect();
+        // Every pair of values is compared in every setting of the rest.
+        let pairs = |values: &[Factor]| self.cells.len() * (values.len() - 1) / 2;
+        let comparisons: usize = policies.iter().map(|(_, (_, values))| pairs(values)).sum();
+        policies.into_iter().flat_map(|(side, axis)| self.judge(side, axis, comparisons)).collect()
+    }
+
     /// Whose policy a factor is, where it is one: a decision, or what decides where nobody says how.
     fn policy(&self, path: &Path, words: &Words) -> Option<Side> {
         let keys: Vec<&str> = path.keys().iter().map(String::as_str).collect();

@@ -69,7 +69,7 @@ impl Sums {
     pub fn add(&mut self, cell: &CellResult) {
         self.cells += 1;
         let limits = self.limits;
-        let undecided = cell.end(End::Timeout).map_or(0.0, |rate| rate.rate);
+        let undecided = undecided(cell);
         let are_told = self.are_too_many(cell, undecided);
         if are_told {
             self.too_many(cell, undecided, cell.max_turns, |sums| &mut sums.undecided);
@@ -158,6 +158,14 @@ impl Sums {
         ends.sort_unstable();
         Some(Found::Unseen { ends, bound })
     }
+}
+
+/// The share of a cell's chases that run into their last turn: the chases themselves, not a fight that follows, whose own
+/// rounds lengthen no chase. Of the whole a fight's end has a name of its own.
+fn undecided(cell: &CellResult) -> f64 {
+    let fights = cell.details.iter().filter(|(end, _)| *end == End::Timeout).flat_map(|(_, named)| named);
+    let fights: f64 = fights.map(|&(_, share)| share).sum();
+    cell.end(End::Timeout).map_or(0.0, |rate| (rate.rate - fights).max(0.0))
 }
 
 /// A share of a cell's chases with its interval.

@@ -1,8 +1,10 @@
 //! What becomes of a chase when both sides play their best: its value, and the distribution of how it ends.
 
 use super::{GameError, Question, sure};
-use chaselab_core::{Behaviour, Pair, Side, System};
-use chaselab_solve::{Exact, Explore, Limits, Model, Objective, Play, certify, evaluate, fixed, solve};
+use chaselab_core::{Behaviour, Pair, System};
+use chaselab_solve::{
+    Certificate, Exact, Explore, Graph, Limits, Model, Objective, Plays, certify, evaluate, fixed, solve,
+};
 
 /// A chase between two sides that play their best.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,11 +35,22 @@ pub fn equilibrium<S: System>(
     let behaviours = question.game(system.words(), written);
     let model =
         Model::build(system, Explore::Policies(&behaviours), Limits { turns, ..limits }).map_err(GameError::Unfit)?;
-    let (graph, plays) = (model.graph(), fixed(&behaviours));
-    let solved = solve(graph, &plays, objective, turns)?;
-    let certificate = certify(graph, &plays, objective, turns, &solved)?;
+    let (certificate, exact) = at_best(model.graph(), &fixed(&behaviours), objective, turns)?;
+    Ok(Equilibrium { value: certificate.value, exact, states: model.graph().len() })
+}
+
+/// What a game is worth, with its certificate checked, and what becomes of a chase when both sides play their best.
+///
+/// # Errors
+/// When plays do not fit the graph, or the certificate fails.
+pub(super) fn at_best(
+    graph: &Graph,
+    plays: &Plays<'_>,
+    objective: &Objective,
+    turns: usize,
+) -> Result<(Certificate, Exact), GameError> {
+    let solved = solve(graph, plays, objective, turns)?;
+    let certificate = certify(graph, plays, objective, turns, &solved)?;
     sure(&certificate, objective.scale(turns))?;
-    let as_solved = Pair::of(|side: Side| plays[side].iter().map(|_| Play::Solved(&solved)).collect());
-    let exact = evaluate(graph, &as_solved, turns)?;
-    Ok(Equilibrium { value: certificate.value, exact, states: graph.len() })
+    Ok((certificate, evaluate(graph, &solved.plays(plays), turns)?))
 }

@@ -4,7 +4,8 @@ use super::choices::asked;
 use super::dominance::dominated;
 use super::{Game, GameError};
 use chaselab_core::{Action, Behaviour, Decision, Pair, Side};
-use chaselab_solve::{Dominance, MatrixGame, Node, fixed, solve};
+use chaselab_solve::{Dominance, MatrixGame, Node, PlayError, fixed, value};
+use rayon::prelude::*;
 
 /// Relative to the scale of the objective, what counts as equally good.
 const TIE: f64 = 1e-10;
@@ -65,23 +66,21 @@ pub(super) fn primary(game: &Game<'_>) -> Option<Decision> {
 /// The matrix of a decision. `written` is what the scenario says of all decisions.
 pub(super) fn matrix(game: &Game<'_>, decision: Decision, written: &Pair<Vec<Behaviour>>) -> Result<Matrix, GameError> {
     let actions: Pair<Vec<Action>> = Pair::of(|side| asked(game.graph, side, decision).iter().collect());
-    let mut payoff = Vec::with_capacity(actions.prey.len() * actions.catcher.len());
-    for &prey in &actions.prey {
-        for &catcher in &actions.catcher {
-            let mut behaviours = written.clone();
-            behaviours.prey[usize::from(decision.0)] = Behaviour::always(prey);
-            behaviours.catcher[usize::from(decision.0)] = Behaviour::always(catcher);
-            let solved = solve(game.graph, &fixed(&behaviours), &game.stakes.written, game.max_turns)?;
-            payoff.push(solved.value());
-        }
-    }
     let columns = actions.catcher.len();
+    let pairs = (0..actions.prey.len() * columns).into_par_iter();
+    let worth = |pair: usize| {
+        let mut behaviours = written.clone();
+        behaviours.prey[usize::from(decision.0)] = Behaviour::always(actions.prey[pair / columns]);
+        behaviours.catcher[usize::from(decision.0)] = Behaviour::always(actions.catcher[pair % columns]);
+        value(game.graph, &fixed(&behaviours), &game.stakes.written, game.max_turns)
+    };
+    let payoff = pairs.map(worth).collect::<Result<Vec<f64>, PlayError>>()?;
     let scale = game.question.objective.scale(game.max_turns);
     let mut committed = MatrixGame::default();
-    let value = committed.solve(columns, &payoff);
+    let worth = committed.solve(columns, &payoff);
     Ok(Matrix {
         decision,
-        committed: value,
+        committed: worth,
         mixes: Pair::new(committed.row_mix().to_vec(), committed.column_mix().to_vec()),
         dominated: Pair::of(|side| dominated(side, columns, &payoff, scale)),
         actions,

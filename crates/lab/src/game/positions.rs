@@ -3,7 +3,7 @@
 use super::Game;
 use super::dominance::dominated;
 use chaselab_core::{Decision, Detail, End, Mixed, Pair, Side};
-use chaselab_solve::{Certificate, Dominance, Graph, Node, Stage};
+use chaselab_solve::{Certificate, Dominance, Graph, Node, Stage, first_turns};
 
 /// How far two mixes may be apart and still be the same.
 const SAME_MIX: f64 = 1e-6;
@@ -39,29 +39,7 @@ pub(super) fn shown_turns(graph: &Graph, max_turns: usize) -> Vec<usize> {
     if closed {
         return vec![1; graph.len()];
     }
-    let mut first = vec![0; graph.len()];
-    let mut begins: Vec<u32> = graph.starts().iter().map(|&(id, _)| id).collect();
-    for turn in 1..=max_turns {
-        let mut queue = std::mem::take(&mut begins);
-        while let Some(id) = queue.pop() {
-            if first[id as usize] != 0 {
-                continue;
-            }
-            first[id as usize] = turn;
-            match graph.node(id) {
-                Node::Over(..) => {}
-                Node::Choose { after, .. } => queue.extend(after),
-                Node::Chance { same_turn, next_turn } => {
-                    queue.extend(same_turn.to);
-                    begins.extend(next_turn.to);
-                }
-            }
-        }
-        begins.retain(|&id| first[id as usize] == 0);
-        begins.sort_unstable();
-        begins.dedup();
-    }
-    first
+    first_turns(graph, max_turns, |_, _| true)
 }
 
 /// All positions, by what is asked, then by the view.

@@ -92,10 +92,10 @@ impl Question {
 /// An objective from the text of an option.
 ///
 /// # Errors
-/// When it cannot be read.
+/// When it cannot be read, or tells nothing apart.
 pub fn objective(option: &str, text: &str) -> Result<Objective, Box<Problem>> {
     let place = Place::from(format!("{option} '{text}'").as_str());
-    text.parse().map_err(|error: ObjectiveError| {
+    let objective: Objective = text.parse().map_err(|error: ObjectiveError| {
         let problem = Problem::new(&place, error.to_string());
         match error {
             ObjectiveError::Name { name } => problem.nearest(&name, terms()),
@@ -103,7 +103,12 @@ pub fn objective(option: &str, text: &str) -> Result<Objective, Box<Problem>> {
                 problem.expected("a sum such as escaped - 0.5*prey_crashed")
             }
         }
-    })
+    })?;
+    if objective.scale(1) == 0.0 {
+        return Err(Problem::new(&place, "every chase is worth the same, however it ends".to_owned())
+            .expected("a sum that tells ends apart, such as free"));
+    }
+    Ok(objective)
 }
 
 fn freed(part: &str, all: &str) -> Result<Freed, Box<Problem>> {
@@ -158,6 +163,8 @@ mod tests {
     fn what_cannot_be_read_is_said() {
         let message = |objective, free| Question::new(objective, free).unwrap_err().message;
         assert_eq!(message("escape", None), "`escape` is neither an end, nor a group of ends, nor `turns`");
+        let same = "every chase is worth the same, however it ends";
+        assert_eq!([message("0*free", None), message("free + stopped + open", None)], [same; 2]);
         assert_eq!(message("free", Some("thief.risk")), "`thief.risk` names no side");
         assert_eq!(message("free", Some("risk,,action")), "a part of the list is empty");
         let question = Question::new("free", Some("rsik")).unwrap();

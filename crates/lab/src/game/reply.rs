@@ -3,7 +3,7 @@
 use super::choices::{Distance, asked, distances_of};
 use super::{Game, GameError};
 use chaselab_core::{Action, Behaviour, Decision, Pair, Side};
-use chaselab_solve::{Play, Plays, occupancy, solve};
+use chaselab_solve::{Play, Plays, occupancy, solve, value};
 
 /// A side's best reply to the scenario's own policy of the other side.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +24,7 @@ pub(super) fn as_written(game: &Game<'_>, written: &Pair<Vec<Behaviour>>) -> Res
         return Ok(None);
     }
     let plays = chaselab_solve::fixed(written);
-    Ok(Some(solve(game.graph, &plays, &game.stakes.written, game.max_turns)?.value()))
+    value(game.graph, &plays, &game.stakes.written, game.max_turns).map(Some).map_err(GameError::from)
 }
 
 /// The reply of a side, given what the chase is worth as the scenario has it.
@@ -41,8 +41,7 @@ pub(super) fn reply(
             },
         );
     let solved = solve(game.graph, &plays, &game.stakes.replies[side], game.max_turns)?;
-    let as_solved = Pair::of(|who: Side| plays[who].iter().map(|_| Play::Solved(&solved)).collect());
-    let met = occupancy(game.graph, &as_solved, game.max_turns)?;
+    let met = occupancy(game.graph, &solved.plays(&plays), game.max_turns)?;
     let sign = if side == Side::Prey { 1.0 } else { -1.0 };
     let free = game.free(side).into_iter().map(|decision| {
         let actions: Vec<Action> = asked(game.graph, side, decision).iter().collect();

@@ -1,8 +1,9 @@
 //! What ends are worth in a game: what was asked, and where a fight follows a caught prey, what the fight is worth.
 
-use super::{GameError, LIMITS, Question, sure};
+use super::equilibrium::at_best;
+use super::{GameError, LIMITS, Question};
 use chaselab_core::{Behaviour, Detail, End, Pair, Side, System};
-use chaselab_solve::{Explore, Limits, Model, Objective, Plays, certify, fixed, solve};
+use chaselab_solve::{Exact, Explore, Limits, Model, Objective, Plays, fixed, value};
 
 /// The objectives of a game that goes on as another one after some of its ends.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +61,8 @@ impl Stakes {
     }
 }
 
-/// What a system is worth that follows a chase. Its own turns do not lengthen the chase, and weigh nothing.
+/// What a system is worth that follows a chase, and what becomes of it when both sides play their best. Its own turns do
+/// not lengthen the chase, and weigh nothing.
 ///
 /// # Errors
 /// When the states do not fit, or what was found is no equilibrium.
@@ -69,18 +71,19 @@ pub fn worth<S: System>(
     written: &Pair<Vec<Behaviour>>,
     max_turns: u16,
     question: &Question,
-) -> Result<Worth, GameError> {
+) -> Result<(Worth, Exact), GameError> {
     let turns = usize::from(max_turns);
     let objective = question.objective.clone().without_length();
     let game = question.game(system.words(), written);
     let model = Model::build(system, Explore::Policies(&game), Limits { turns, ..LIMITS }).map_err(GameError::Unfit)?;
     let graph = model.graph();
-    let solved = solve(graph, &fixed(&game), &objective, turns)?;
-    sure(&certify(graph, &fixed(&game), &objective, turns, &solved)?, objective.scale(turns))?;
-    let value = |plays: &Plays<'_>| Ok::<_, GameError>(solve(graph, plays, &objective, turns)?.value());
+    let plays = fixed(&game);
+    let (solved, played) = at_best(graph, &plays, &objective, turns)?;
+    let worth = |plays: &Plays<'_>| Ok::<_, GameError>(value(graph, plays, &objective, turns)?);
     let reply = |side: Side| {
         let plays = Pair::of(|who| fixed(if who == side { &game } else { written })[who].clone());
-        value(&plays)
+        worth(&plays)
     };
-    Ok(Worth { solved: solved.value(), written: value(&fixed(written))?, replies: Pair::try_of(reply)? })
+    let worth = Worth { solved: solved.value, written: worth(&fixed(written))?, replies: Pair::try_of(reply)? };
+    Ok((worth, played))
 }

@@ -210,6 +210,36 @@ fn chases_that_run_out_and_ends_that_never_occur() {
     assert!(summed(&cells[1..]).iter().all(|found| !matches!(found, Found::Undecided(_))));
 }
 
+/// Rounds of a fight that follows lengthen no chase, and a fight that runs out of them leaves none undecided.
+#[test]
+fn fights_that_run_out_are_no_undecided_chases() {
+    let undecided = |fight: &str, sampled: &str| {
+        let course = "course = { kind = \"fixed\", segments = [[\"straight\"]] }";
+        let text = format!(
+            "systems = [\"fths\"]\n{fight}\nchases = 20_000\n{sampled}\n[flags]\nshare = 0.01\n[fths]\nstart = 0\nmax_turns = 8\n\
+             rules = {{ damage = \"off\" }}\n{course}\n[fudge]\nmax_turns = 1\n"
+        );
+        let plan = plan(&text, &[]).unwrap();
+        let mut runner = Runner::new(1, &Unwatched, None).unwrap();
+        let found = runner.run(&plan, 0).unwrap();
+        let results = summarize(&plan, &found);
+        let told = of_run(&results, &plan, &runner).unwrap().into_iter().find_map(|flag| match flag.found {
+            Found::Undecided(many) => Some((many.turns, many.share.rate)),
+            _ => None,
+        });
+        (told, results.cells[0].end(End::Timeout).unwrap().rate)
+    };
+    let (alone, timeouts) = undecided("", "");
+    let (turns, share) = alone.expect("some chases take all eight turns");
+    assert_eq!((turns, share), (8, timeouts));
+    for sampled in ["", "method = \"sampled\""] {
+        let (followed, with_fights) = undecided("then = \"fudge\"", sampled);
+        let (turns, among_all) = followed.expect("a fight changes nothing in it");
+        assert!(turns == 8 && (among_all - share).abs() < if sampled.is_empty() { 1e-12 } else { 0.01 });
+        assert!(with_fights > among_all + 0.01, "fights of one round are seldom over: {with_fights} {among_all}");
+    }
+}
+
 #[test]
 fn cells_are_looked_at_all_over_the_grid() {
     assert_eq!(looked_at(1).collect::<Vec<_>>(), [0]);
@@ -273,6 +303,30 @@ fn a_skill_that_a_term_hides_or_a_factor_varies_is_not_asked() {
     assert_eq!(skills(text), ["prey.driving"]);
     assert!(skills(&format!("{text}\nthw.prey.driving = 5")).is_empty());
     assert!(skills(&format!("{text}\n[grid]\n\"prey.driving\" = [\"Good\", \"Great\"]")).is_empty());
+}
+
+#[test]
+fn a_start_that_decides_a_game_and_values_that_are_one_in_it() {
+    let text = "systems = [\"thw\"]\nthw = { getaway = 8, max_turns = 6 }\n\
+        [grid]\ngap = [\"close\", \"far\"]\n\"prey.driving\" = [\"Good\", \"Great\"]";
+    let plan = plan(text, &[]).unwrap();
+    let question = Question::new("free", None).unwrap();
+    let found = answers(&plan, &question, None, Depth::Brief, &|| false).unwrap();
+    let flags = of_game(&found, &plan, 1, &|| false).unwrap().unwrap();
+    let value = |factor: &Factor| format!("{}={}", factor.path, factor.shown());
+    let told: Vec<String> = flags
+        .iter()
+        .filter_map(|flag| match &flag.found {
+            Found::Decided { group, by: Some(by), least, cells } => {
+                Some(format!("{} {} {} {cells}", value(by), group.name(), least.rate))
+            }
+            Found::Alike { values } => Some(values.iter().map(value).collect::<Vec<_>>().join(" ")),
+            _ => None,
+        })
+        .collect();
+    // From 8 units on the prey is away before the first turn; Good and Great are Reputation 5 both (rules/neutral.md).
+    assert_eq!(told, ["gap=far free 1 2", "prey.driving=Good prey.driving=Great"]);
+    assert!(flags.iter().all(|flag| flag.solved));
 }
 
 #[test]

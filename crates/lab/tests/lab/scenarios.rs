@@ -128,6 +128,17 @@ fn a_factor_without_effect_is_said() {
 }
 
 #[test]
+fn what_the_grid_varies_cannot_be_set() {
+    let grid = format!("{ONE}thw.start = 5\n[grid]\n\"thw.start\" = [3, 4]\n");
+    assert_eq!(problem(&grid, &["thw.start=6"]), "the grid varies thw.start, which hides --set thw.start=6");
+    // Without the factor, or as its one value, it is played.
+    assert_eq!(plan(&grid, &["grid={}", "thw.start=6"]).unwrap().cells.len(), 1);
+    assert_eq!(plan(&grid, &["grid.\"thw.start\"=[6]"]).unwrap().cells.len(), 1);
+    // What the file itself says is the value of the scenario without its grid.
+    assert_eq!(plan(&grid, &[]).unwrap().cells.len(), 2);
+}
+
+#[test]
 fn a_section_that_another_system_reads_has_an_effect() {
     let warnings = |text: &str| plan(text, &[]).unwrap().warnings.len();
     assert_eq!(warnings(&format!("{ONE}[fths.tables.acceleration]\nGood.modifier = -3\n")), 0);

@@ -347,6 +347,10 @@ fn the_solver_values_a_catch_by_the_fight() {
     let answer = player.answer(&question, Depth::Whole).unwrap();
     assert!((answer.certificate.value - expected).abs() < 1e-12, "{:?} {expected}", answer.certificate);
     assert_eq!(answer.fights.len(), 3);
+    // What becomes of the chase and its fights is what the value is made of, and what a best reply comes to that is played.
+    let becomes = &answer.played;
+    assert!(near(becomes.group(Group::Free), expected), "{} {expected}", becomes.group(Group::Free));
+    assert!(near(becomes.outcomes().iter().map(|&(.., p)| p).sum(), 1.0));
     let worth = |side: Option<Side>| {
         let stunned = Pair::of(|who| side == Some(who));
         answer.fights.iter().find(|fight| fight.stunned == stunned).unwrap().worth.written
@@ -362,6 +366,10 @@ fn the_solver_values_a_catch_by_the_fight() {
     let sets = ["thw.prey.shoot=best-reply", "thw.prey.maneuver=best-reply", "thw.prey.answer=best-reply"];
     let played = exact(text, &sets).0.group(Group::Free);
     assert!((played - expected).abs() < 1e-12, "{played} {expected}");
+    let (whole, _) = exact(text, &sets);
+    for end in End::ALL {
+        assert!(near(becomes.end(end), whole.end(end)), "{}: {} {}", end.name(), becomes.end(end), whole.end(end));
+    }
     let found = results(text, &[&sets[..], &["method=both", "chases=200_000"]].concat(), 2);
     assert!(found.cells[0].check.unwrap().z.abs() < 4.5);
 }
@@ -382,6 +390,7 @@ fn everything_free_in_chase_and_fight_is_an_equilibrium() {
     let player = &planned(text, &[]).cells[0].player;
     let answer = player.answer(&Question::free(), Depth::Whole).unwrap();
     assert!(answer.certificate.exploitability().abs() < 1e-12);
+    assert!((answer.played.group(Group::Free) - answer.certificate.value).abs() < 1e-12);
     for fight in &answer.fights {
         // A side that plays its best against fighting on gains no less than against the best.
         let worth = fight.worth;

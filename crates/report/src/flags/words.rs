@@ -220,11 +220,12 @@ fn in_some(cells: usize, of: usize) -> String {
     }
 }
 
-/// Such as `99.50 % of chases or more`, or `more than 99.99 % of chases` where no nearer number is shown.
+/// Such as `99.50 % of chases or more`, `100 % of chases`, or `more than 99.99 % of chases` where no nearer number is shown.
 fn at_least(least: &Rate) -> String {
     let rate = shown::rate(least).line();
     match rate.strip_prefix("> ") {
         Some(rate) => format!("more than {rate} of chases"),
+        None if least.low >= 1.0 => format!("{rate} of chases"),
         None => format!("{rate} of chases or more"),
     }
 }

@@ -76,10 +76,22 @@ fn escaped(text: &str) -> String {
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
         let opens_a_tag = c == '<' && rest.peek().is_some_and(|next| !next.is_whitespace());
-        if opens_a_tag || matches!(c, '|' | '*' | '_' | '`' | '[' | ']' | '\\') {
+        let names_a_letter = c == '&' && rest.peek().is_some_and(char::is_ascii_alphanumeric);
+        if opens_a_tag || names_a_letter || matches!(c, '|' | '*' | '_' | '`' | '[' | ']' | '\\' | '$' | '~' | '#') {
             plain.push('\\');
         }
         plain.push(c);
     }
     plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_title_is_markup() {
+        assert_eq!(escaped("Tom & Jerry, R&D < 5"), "Tom & Jerry, R\\&D < 5");
+        assert_eq!(escaped("&amp; &#38; $x$ ~~gone~~ <b> a|b"), "\\&amp; &\\#38; \\$x\\$ \\~\\~gone\\~\\~ \\<b> a\\|b");
+    }
 }

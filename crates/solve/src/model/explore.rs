@@ -19,10 +19,15 @@ impl Explore<'_> {
             Self::Everything => None,
         };
         match behaviour {
-            Some(behaviour) if !choice.waits() && !behaviour.at(gap).is_solved() => behaviour
-                .distribution(choice, gap)
-                .into_iter()
-                .fold(Options::NONE, |options, part| options.with(part.action)),
+            Some(behaviour) if !choice.waits() && !behaviour.at(gap).is_solved() => {
+                match behaviour.certain(choice, gap) {
+                    Some(action) => Options::NONE.with(action),
+                    None => {
+                        let mix = behaviour.distribution(choice, gap);
+                        mix.into_iter().fold(Options::NONE, |options, part| options.with(part.action))
+                    }
+                }
+            }
             _ => choice.options,
         }
     }

@@ -113,18 +113,21 @@ impl Graph {
         self.slots.len()
     }
 
-    /// A hash of everything in it: of two graphs with the same one a game cannot tell which it is played on.
+    /// A hash of everything in it, numbers to ten decimals: of two graphs with the same one a game cannot tell which it is
+    /// played on.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = FxHasher::default();
-        let bits = |probabilities: &[f64]| probabilities.iter().map(|p| p.to_bits()).collect::<Vec<_>>();
+        // The same chance may have been added up in another order.
+        let rounded = |number: f64| (number * 1e10).round() as u64;
+        let all = |numbers: &[f64]| numbers.iter().copied().map(rounded).collect::<Vec<_>>();
         self.slots.hash(&mut hash);
         self.views.hash(&mut hash);
         self.rows.hash(&mut hash);
-        (&self.to, bits(&self.probability)).hash(&mut hash);
-        self.events.iter().for_each(|&(event, often)| (event, often.to_bits()).hash(&mut hash));
+        (&self.to, all(&self.probability)).hash(&mut hash);
+        self.events.iter().for_each(|&(event, often)| (event, rounded(often)).hash(&mut hash));
         (&self.forks, &self.after).hash(&mut hash);
-        self.starts.iter().for_each(|&(id, p)| (id, p.to_bits()).hash(&mut hash));
-        bits(&self.start_events).hash(&mut hash);
+        self.starts.iter().for_each(|&(id, p)| (id, rounded(p)).hash(&mut hash));
+        all(&self.start_events).hash(&mut hash);
         hash.finish()
     }
 
@@ -185,14 +188,8 @@ impl Graph {
             }
             Slot::Choose(index) => {
                 let fork = &self.forks[index as usize];
-                let (rows, columns) = fork.shape();
-                let begin = fork.after as usize;
-                Node::Choose {
-                    fork: index as usize,
-                    asked: fork.asked,
-                    explored: fork.explored,
-                    after: &self.after[begin..begin + rows * columns],
-                }
+                let Fork { asked, explored, .. } = *fork;
+                Node::Choose { fork: index as usize, asked, explored, after: self.after(fork) }
             }
         }
     }
@@ -202,13 +199,11 @@ impl Graph {
         self.levels.iter().flat_map(|level| level.choose.clone())
     }
 
-    /// Where a node can lead to within the turn.
-    pub(crate) fn same_turn(&self, id: u32) -> &[u32] {
-        match self.node(id) {
-            Node::Over(..) => &[],
-            Node::Chance { same_turn, .. } => same_turn.to,
-            Node::Choose { after, .. } => after,
-        }
+    /// Where each pair of actions leads.
+    #[inline]
+    fn after(&self, fork: &Fork) -> &[u32] {
+        let (rows, columns) = fork.shape();
+        &self.after[fork.after as usize..][..rows * columns]
     }
 
     #[inline]

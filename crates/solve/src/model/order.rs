@@ -1,6 +1,8 @@
 //! The order of a turn: levels of nodes, and ids that follow them.
 
-use super::graph::{Fork, Graph, Level, Row, Slot};
+use super::found::{Found, Row};
+use super::graph::{self, Fork, Graph, Level, Slot};
+use super::rows::Target;
 
 /// A numbering in which ids ascend by level.
 pub(crate) struct Order {
@@ -17,130 +19,174 @@ pub(crate) struct Order {
 ///
 /// # Errors
 /// An id on a circle within a turn.
-pub(crate) fn order(graph: &Graph) -> Result<Order, u32> {
-    let level = levels(graph)?;
-    let mut keyed: Vec<(u32, bool, u32)> = (0..graph.len() as u32)
-        .map(|id| (level[id as usize], matches!(graph.slots[id as usize], Slot::Choose(_)), id))
-        .collect();
-    keyed.sort_unstable();
-    let overs = keyed.partition_point(|&(level, ..)| level == 0) as u32;
-    let mut levels: Vec<Level> = Vec::new();
-    for (new, &(level, chooses, _)) in keyed.iter().enumerate().skip(overs as usize) {
-        let new = new as u32;
-        if levels.len() < level as usize {
-            levels.push(Level { chance: new..new, choose: new..new });
-        }
-        let last = levels.last_mut().expect("a level was pushed for the first node");
-        last.choose.end = new + 1;
-        if !chooses {
-            last.chance.end = new + 1;
-            last.choose.start = new + 1;
-        }
+pub(crate) fn order(found: &Found) -> Result<Order, u32> {
+    let mut keys = levels(found)?;
+    // By level, within one by kind.
+    for (key, slot) in keys.iter_mut().zip(&found.slots) {
+        *key = 2 * *key + u32::from(matches!(slot, Slot::Choose(_)));
     }
-    let old: Vec<u32> = keyed.into_iter().map(|(.., id)| id).collect();
-    let mut new = vec![0; old.len()];
-    old.iter().enumerate().for_each(|(id, &before)| new[before as usize] = id as u32);
+    let highest = keys.iter().copied().max().unwrap_or(0) as usize / 2;
+    // How many nodes have each key, then where the first, and at last where the next of them comes.
+    let mut places = vec![0_u32; 2 * highest + 3];
+    keys.iter().for_each(|&key| places[key as usize + 1] += 1);
+    (1..places.len()).for_each(|key| places[key] += places[key - 1]);
+    let level = |level: usize| {
+        let [chance, choose, end] = [0, 1, 2].map(|kind| places[2 * level + kind]);
+        Level { chance: chance..choose, choose: choose..end }
+    };
+    let levels = (1..=highest).map(level).collect();
+    let overs = places[1];
+    let (mut old, mut new) = (vec![0; keys.len()], vec![0; keys.len()]);
+    for (id, (&key, new)) in keys.iter().zip(&mut new).enumerate() {
+        *new = places[key as usize];
+        old[*new as usize] = id as u32;
+        places[key as usize] += 1;
+    }
     Ok(Order { old, new, levels, overs })
 }
 
 const UNSEEN: u32 = u32::MAX;
 const OPEN: u32 = u32::MAX - 1;
 
-/// Depth first without recursion: a node's level is known once those of all its successors are.
-fn levels(graph: &Graph) -> Result<Vec<u32>, u32> {
-    let mut level = vec![UNSEEN; graph.len()];
-    let mut stack: Vec<(u32, usize)> = Vec::new();
-    for root in 0..graph.len() as u32 {
+/// Depth first without recursion: a node's level is known once those of all its successors are. What was discovered last
+/// is looked at first, since it mostly comes later in the turn.
+fn levels(found: &Found) -> Result<Vec<u32>, u32> {
+    let mut level = vec![UNSEEN; found.slots.len()];
+    let mut way = Vec::new();
+    for root in (0..found.slots.len() as u32).rev() {
         if level[root as usize] != UNSEEN {
             continue;
         }
-        stack.push((root, 0));
         level[root as usize] = OPEN;
-        while let Some((id, at)) = stack.last_mut() {
-            let after = graph.same_turn(*id);
-            if let Some(&next) = after.get(*at) {
-                *at += 1;
-                match level[next as usize] {
-                    UNSEEN => {
-                        level[next as usize] = OPEN;
-                        stack.push((next, 0));
-                    }
-                    OPEN => return Err(next),
-                    _ => {}
+        way.push(Visit::new(found, root));
+        while let Some(visit) = way.last_mut() {
+            match visit.advance(found, &level)? {
+                Some(next) => {
+                    level[next as usize] = OPEN;
+                    way.push(Visit::new(found, next));
                 }
-            } else {
-                let highest = after.iter().map(|&next| level[next as usize] + 1).max();
-                let lowest = u32::from(!matches!(graph.slots[*id as usize], Slot::Over(..)));
-                level[*id as usize] = highest.unwrap_or(lowest);
-                stack.pop();
+                None => {
+                    level[visit.id as usize] = visit.highest;
+                    way.pop();
+                }
             }
         }
     }
     Ok(level)
 }
 
-impl Order {
-    /// The same graph under the new ids, rows in the order of their nodes.
-    pub(crate) fn renumber(&self, graph: Graph) -> Graph {
-        let mut fresh = Graph {
-            horizon: graph.horizon,
-            levels: self.levels.clone(),
-            overs: self.overs,
-            start_events: graph.start_events,
-            to: Vec::with_capacity(graph.to.len()),
-            probability: Vec::with_capacity(graph.to.len()),
-            events: Vec::with_capacity(graph.events.len()),
-            after: Vec::with_capacity(graph.after.len()),
-            rows: Vec::with_capacity(graph.rows.len()),
-            forks: Vec::with_capacity(graph.forks.len()),
-            slots: Vec::with_capacity(graph.slots.len()),
-            views: self.old.iter().map(|&old| graph.views[old as usize]).collect(),
-            starts: graph.starts.iter().map(|&(id, p)| (self.new[id as usize], p)).collect(),
-        };
-        fresh.starts.sort_unstable_by_key(|&(id, _)| id);
-        let mut row = Vec::new();
-        for &old in &self.old {
-            let slot = match graph.slots[old as usize] {
-                Slot::Over(end, detail) => Slot::Over(end, detail),
-                Slot::Chance(index) => {
-                    let before = graph.rows[index as usize];
-                    let begin = fresh.to.len() as u32;
-                    self.copy(&graph, before.begin..before.turn, &mut row, &mut fresh);
-                    let turn = fresh.to.len() as u32;
-                    self.copy(&graph, before.turn..before.end, &mut row, &mut fresh);
-                    let events_begin = fresh.events.len() as u32;
-                    let events = before.events_begin as usize..before.events_end as usize;
-                    fresh.events.extend_from_slice(&graph.events[events]);
-                    fresh.rows.push(Row {
-                        begin,
-                        turn,
-                        end: fresh.to.len() as u32,
-                        events_begin,
-                        events_end: fresh.events.len() as u32,
-                    });
-                    Slot::Chance(fresh.rows.len() as u32 - 1)
-                }
-                Slot::Choose(index) => {
-                    let before = graph.forks[index as usize];
-                    let (rows, columns) = before.shape();
-                    let begin = before.after as usize;
-                    let after = fresh.after.len() as u32;
-                    let moved = graph.after[begin..begin + rows * columns].iter().map(|&id| self.new[id as usize]);
-                    fresh.after.extend(moved);
-                    fresh.forks.push(Fork { after, ..before });
-                    Slot::Choose(fresh.forks.len() as u32 - 1)
-                }
-            };
-            fresh.slots.push(slot);
+/// A node whose successors in the same turn are looked at, one after the other.
+struct Visit {
+    id: u32,
+    /// Where the next of them stands, and where they end: among the entries of rows, or behind the pairs of actions.
+    next: u32,
+    end: u32,
+    dice: bool,
+    /// The node's level, as far as it is known.
+    highest: u32,
+}
+
+impl Visit {
+    #[inline]
+    fn new(found: &Found, id: u32) -> Self {
+        match found.slots[id as usize] {
+            Slot::Over(..) => Self { id, next: 0, end: 0, dice: false, highest: 0 },
+            Slot::Chance(row) => {
+                let Row { begin, end, .. } = found.rows[row as usize];
+                Self { id, next: begin, end, dice: true, highest: 1 }
+            }
+            Slot::Choose(fork) => {
+                let begin = found.forks[fork as usize].after;
+                Self { id, next: begin, end: begin + found.after(fork).len() as u32, dice: false, highest: 1 }
+            }
         }
-        fresh
     }
 
-    fn copy(&self, graph: &Graph, range: std::ops::Range<u32>, row: &mut Vec<(u32, f64)>, fresh: &mut Graph) {
-        row.clear();
-        row.extend(range.map(|at| (self.new[graph.to[at as usize] as usize], graph.probability[at as usize])));
-        row.sort_unstable_by_key(|&(id, _)| id);
-        fresh.to.extend(row.iter().map(|&(id, _)| id));
-        fresh.probability.extend(row.iter().map(|&(_, p)| p));
+    /// The next successor whose level is not known.
+    ///
+    /// # Errors
+    /// The next one that is on the way already.
+    #[inline]
+    fn advance(&mut self, found: &Found, level: &[u32]) -> Result<Option<u32>, u32> {
+        while self.next < self.end {
+            let to = match self.dice {
+                true => found.entries[self.next as usize].0,
+                false => Target::new(found.after[self.next as usize], false),
+            };
+            if !to.is_next_turn() {
+                match level[to.id() as usize] {
+                    UNSEEN => return Ok(Some(to.id())),
+                    OPEN => return Err(to.id()),
+                    known => self.highest = self.highest.max(known + 1),
+                }
+            }
+            self.next += 1;
+        }
+        Ok(None)
     }
+}
+
+impl Order {
+    /// The graph in this order, for so many turns.
+    pub(crate) fn graph(self, found: Found, horizon: usize) -> Graph {
+        let new = |id: u32| self.new[id as usize];
+        let mut graph = Graph {
+            horizon,
+            levels: self.levels,
+            overs: self.overs,
+            start_events: found.start_events,
+            to: Vec::with_capacity(found.entries.len()),
+            probability: Vec::with_capacity(found.entries.len()),
+            events: Vec::with_capacity(found.events.len()),
+            after: Vec::with_capacity(found.after.len()),
+            rows: Vec::with_capacity(found.rows.len()),
+            forks: Vec::with_capacity(found.forks.len()),
+            slots: Vec::with_capacity(found.slots.len()),
+            views: self.old.iter().map(|&old| found.views[old as usize]).collect(),
+            starts: found.starts.iter().map(|&(id, p)| (new(id), p)).collect(),
+        };
+        graph.starts.sort_unstable_by_key(|&(id, _)| id);
+        let mut keys = Vec::new();
+        for &old in &self.old {
+            let slot = match found.slots[old as usize] {
+                Slot::Over(end, detail) => Slot::Over(end, detail),
+                Slot::Chance(row) => {
+                    let events = found.rows[row as usize];
+                    let events = &found.events[events.events_begin as usize..events.events_end as usize];
+                    add_row(&mut graph, found.row(row), events, new, &mut keys);
+                    Slot::Chance(graph.rows.len() as u32 - 1)
+                }
+                Slot::Choose(fork) => {
+                    let after = graph.after.len() as u32;
+                    graph.after.extend(found.after(fork).iter().map(|&id| new(id)));
+                    graph.forks.push(Fork { after, ..found.forks[fork as usize] });
+                    Slot::Choose(graph.forks.len() as u32 - 1)
+                }
+            };
+            graph.slots.push(slot);
+        }
+        graph
+    }
+}
+
+/// Adds a row: where the turn goes on, then where the next one begins, each in the order of new ids.
+fn add_row(
+    graph: &mut Graph,
+    row: &[(Target, f64)],
+    events: &[(u8, f64)],
+    new: impl Fn(u32) -> u32,
+    keys: &mut Vec<u64>,
+) {
+    keys.clear();
+    // One number for where an entry leads and its place, because numbers are sorted quickest.
+    keys.extend(row.iter().zip(0_u64..).map(|(&(to, _), at)| u64::from(to.renumbered(&new).bits()) << 32 | at));
+    keys.sort_unstable();
+    let to = |key: u64| Target::from_bits((key >> 32) as u32);
+    let (begin, events_begin) = (graph.to.len() as u32, graph.events.len() as u32);
+    let turn = begin + keys.partition_point(|&key| !to(key).is_next_turn()) as u32;
+    graph.to.extend(keys.iter().map(|&key| to(key).id()));
+    graph.probability.extend(keys.iter().map(|&key| row[key as u32 as usize].1));
+    graph.events.extend_from_slice(events);
+    let (end, events_end) = (graph.to.len() as u32, graph.events.len() as u32);
+    graph.rows.push(graph::Row { begin, turn, end, events_begin, events_end });
 }

@@ -24,11 +24,15 @@ fn solved(graph: &Graph, objective: &Objective, max_turns: usize) -> Solved {
     assert!(certificate.exploitability().abs() < 1e-10, "{certificate:?}");
     assert!(certificate.low - 1e-12 <= solved.value() && solved.value() <= certificate.high + 1e-12);
     assert!((certificate.value - solved.value()).abs() < 1e-11);
+    let alone = value(graph, &plays, objective, max_turns).unwrap();
+    assert!((alone - solved.value()).abs() < 1e-12, "{alone} {}", solved.value());
     let both = Pair::of(|_| vec![Play::Solved(&solved)]);
     let exact = evaluate(graph, &both, max_turns).unwrap();
     let played: f64 = End::ALL.into_iter().map(|end| objective.end(end) * exact.end(end)).sum::<f64>()
         + objective.length() * exact.mean_turns();
     assert!((played - solved.value()).abs() < 1e-11, "{played} {}", solved.value());
+    let again = value(graph, &both, objective, max_turns).unwrap();
+    assert!((again - solved.value()).abs() < 1e-11, "{again} {}", solved.value());
     solved
 }
 
@@ -291,6 +295,20 @@ fn no_fixed_risk_beats_the_solution() {
             assert!(worth(&evaluate(graph, &prey, 60).unwrap()) <= solved.value() + 1e-10, "prey {risk}");
             let catcher = Pair::new(vec![Play::Solved(&solved)], vec![Play::Fixed(&keep)]);
             assert!(worth(&evaluate(graph, &catcher, 60).unwrap()) >= solved.value() - 1e-10, "catcher {risk}");
+            // The value alone is that of the distribution, and of a best reply, whoever is fixed, mixed or solved.
+            let part = |action, probability| Mixed { action: Action(action), probability };
+            let mixed = Behaviour::Mix(vec![part(risk / 2, 0.25), part(7, 0.75)]);
+            let both = Pair::new(vec![Play::Fixed(&keep)], vec![Play::Fixed(&mixed)]);
+            for plays in [&both, &prey, &catcher] {
+                for turns in [1, 2, 5, 60] {
+                    let alone = value(graph, plays, &objective, turns).unwrap();
+                    let played = worth(&evaluate(graph, plays, turns).unwrap());
+                    assert!((alone - played).abs() < 1e-12, "{risk} {turns}: {alone} {played}");
+                }
+            }
+            let reply = Pair::new(vec![Play::Fixed(&mixed)], vec![Play::Free]);
+            let alone = value(graph, &reply, &objective, 60).unwrap();
+            assert!((alone - solve(graph, &reply, &objective, 60).unwrap().value()).abs() < 1e-12);
         }
     }
 }

@@ -116,7 +116,7 @@ fn modifiers(tables: &Tables) -> Result<Modifiers, Box<Problem>> {
 const DIE: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 
 /// What each face of a die means, by rows 1 to 6.
-fn by_face<T: Copy>(meanings: [T; 6]) -> Bands<T> {
+fn by_face<T: Copy + PartialEq>(meanings: [T; 6]) -> Bands<T> {
     let rows = meanings.into_iter().enumerate().skip(1).map(|(index, meaning)| (index as i16 + 1, meaning));
     Bands::new(meanings[0], rows).expect("faces ascend")
 }

@@ -7,6 +7,7 @@ use super::setup::Person;
 use super::state::{Deed, Hands, Stunt, Weapon};
 use super::words::Count;
 use chaselab_core::{Chance, Side};
+use std::fmt::Display;
 
 impl<C: Chance> Scene<'_, C> {
     /// Activation dice: each at or above quality is an action.
@@ -56,7 +57,7 @@ impl<C: Chance> Scene<'_, C> {
         self.state.straight[who] = 0;
         let gap = self.state.gap;
         self.drive(who, way);
-        self.tell_way(who, &format!("does a {}", name(stunt)), gap);
+        self.tell_way(who, format_args!("does a {}", name(stunt)), gap);
     }
 
     /// One action, by whoever acts.
@@ -114,7 +115,7 @@ impl<C: Chance> Scene<'_, C> {
         }
     }
 
-    fn tell_way(&mut self, who: Side, does: &str, before: i16) {
+    fn tell_way(&mut self, who: Side, does: impl Display, before: i16) {
         let (before, after) = (in_cm(before), in_cm(self.state.gap));
         self.chance.tell(|| format!("The {} {does}: gap {before} -> {after} cm.", who.name()));
     }

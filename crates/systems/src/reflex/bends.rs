@@ -1,6 +1,6 @@
 //! Reading the bends of a road (rules/reflex.md 4): a list that repeats, a table to draw from, or what the terrain says.
 
-use super::road::{Bend, Road};
+use super::road::{Bend, Road, Shape};
 use super::setup::{distance, named, needed, terrain};
 use super::state::MOST_AHEAD;
 use super::switches::Rules;
@@ -79,7 +79,7 @@ pub(super) fn read(
 fn written(node: &Node, turns: &Turns, widest: i32) -> Result<Road, Box<Problem>> {
     match &node.value {
         Value::List(_) => list(node, None, turns),
-        Value::Text(text) if text == "none" => Ok(Road::Straight),
+        Value::Text(text) if text == "none" => Ok(Road::new(Shape::Straight)),
         Value::Table(_) => {
             let reader = Reader::new(Some(node), "bends")?;
             let has = |key: &str| reader.peek(key).is_some();
@@ -110,10 +110,10 @@ fn written(node: &Node, turns: &Turns, widest: i32) -> Result<Road, Box<Problem>
 /// The same bend again and again; no bends where neither key is there.
 fn every(reader: Reader<'_>, distance_key: &str, angle_key: &str, turns: &Turns) -> Result<Road, Box<Problem>> {
     match (reader.get(distance_key), reader.get(angle_key)) {
-        (None, None) => Ok(Road::Straight),
+        (None, None) => Ok(Road::new(Shape::Straight)),
         (Some(length), Some(angle)) => {
             let length = distance(length, distance_key, CLOSEST)?;
-            Ok(Road::Repeated { bends: vec![(0, turns.bend(angle)?)], length })
+            Ok(Road::new(Shape::Repeated { bends: vec![(0, turns.bend(angle)?)], length }))
         }
         (Some(_), None) => Err(Problem::new(&reader.place(), format!("bends need `{angle_key}` too"))),
         (None, Some(_)) => Err(Problem::new(&reader.place(), format!("bends need `{distance_key}` too"))),
@@ -134,7 +134,9 @@ fn list(node: &Node, length: Option<&Node>, turns: &Turns) -> Result<Road, Box<P
         }
         bends.push((at, turns.bend(angle)?));
     }
-    let (Some(&(first, _)), Some(&(last, _))) = (bends.first(), bends.last()) else { return Ok(Road::Straight) };
+    let (Some(&(first, _)), Some(&(last, _))) = (bends.first(), bends.last()) else {
+        return Ok(Road::new(Shape::Straight));
+    };
     let place = length.map_or(&node.place, |node| &node.place);
     let length = length.map(|node| distance(node, "length", CLOSEST)).transpose()?.unwrap_or(last);
     if last > length || metres(first + length - last) < CLOSEST {
@@ -147,7 +149,7 @@ fn list(node: &Node, length: Option<&Node>, turns: &Turns) -> Result<Road, Box<P
         *place %= length;
     }
     bends.sort_by_key(|&(place, _)| place);
-    Ok(Road::Repeated { bends, length })
+    Ok(Road::new(Shape::Repeated { bends, length }))
 }
 
 /// A weighted table of bends, each with its distance behind the one before.
@@ -182,7 +184,7 @@ fn drawn(node: &Node, turns: &Turns, widest: i32) -> Result<Road, Box<Problem>> 
         .expected(format!("at most {MOST_AHEAD} on a road that is drawn"))
         .help(format!("draw bends {} m apart or more, or write a list", widest / (MOST_AHEAD as i32 - 2) / 4 + 1)));
     }
-    Ok(Road::Drawn { bends, dice })
+    Ok(Road::new(Shape::Drawn { bends, dice }))
 }
 
 /// `[80, 45]`, or `{ place = 80, angle = 45 }` with the name that its distance has.
@@ -203,14 +205,14 @@ fn pair<'n>(node: &'n Node, name: &str) -> Result<(&'n Node, &'n Node), Box<Prob
 }
 
 fn described(road: &Road) -> String {
-    match road {
-        Road::Straight => "none".into(),
-        Road::Repeated { bends, length } => {
+    match &road.shape {
+        Shape::Straight => "none".into(),
+        Shape::Repeated { bends, length } => {
             let bends: Vec<String> =
                 bends.iter().map(|(place, bend)| format!("{} degrees at {} m", bend.angle, metres(*place))).collect();
             format!("{}, repeated after {} m", bends.join(", "), metres(*length))
         }
-        Road::Drawn { bends, .. } => {
+        Shape::Drawn { bends, .. } => {
             let bends: Vec<String> = bends
                 .iter()
                 .map(|(after, bend)| format!("{} degrees after {} m", bend.angle, metres(*after)))

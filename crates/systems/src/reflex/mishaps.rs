@@ -23,6 +23,8 @@ pub(super) struct Mishap {
     pub hurts: bool,
     /// Out of the pursuit.
     pub out: bool,
+    /// Any of this, from the suspension on.
+    pub harms: bool,
 }
 
 /// A table of mishaps, ready to be looked up.
@@ -33,6 +35,8 @@ pub(super) struct Mishaps {
     pub bands: Bands<Option<u8>>,
     /// Where a bend is missed without a check.
     pub understeer: u8,
+    /// The halves of moves that this costs, where it does nothing else.
+    pub missed: Option<u16>,
 }
 
 const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
@@ -68,7 +72,9 @@ impl Mishaps {
         })? as u8;
         let by_margin = by_margin.into_iter().map(|(margin, row, _)| (margin, Some(row)));
         let bands = Bands::new(None, by_margin).expect("the margins ascend one by one");
-        Ok(Self { rows, bands, understeer })
+        let row = &rows[usize::from(understeer)];
+        let missed = (!row.harms && row.penalty == 0).then_some(row.cost);
+        Ok(Self { rows, bands, understeer, missed })
     }
 }
 
@@ -91,7 +97,7 @@ impl Mishap {
             )
             .expected("a whole number of halves, such as 1.5"));
         }
-        Ok(Self {
+        let mishap = Self {
             name: row.name.clone(),
             penalty: table.integer(row, "penalty", -20..=0)?.unwrap_or(0) as i8,
             is_brief: lasts.unwrap_or(false),
@@ -102,6 +108,9 @@ impl Mishap {
             wear: table.integer(row, "wear", 0..=10)?.unwrap_or(0) as u8,
             hurts: yes("hurts")?,
             out: yes("out")?,
-        })
+            harms: false,
+        };
+        let is_hit = mishap.suspension != Suspension::Whole || mishap.steering || mishap.holes;
+        Ok(Self { harms: is_hit || mishap.wear > 0 || mishap.hurts || mishap.out, ..mishap })
     }
 }

@@ -2,8 +2,10 @@
 //! metres along a road with bends, declared speeds, d20 checks with margins of failure, five moves an exchange.
 
 mod bends;
+mod drive;
 mod drivers;
 mod mishaps;
+mod moves;
 mod road;
 mod setup;
 mod side;
@@ -43,12 +45,14 @@ impl System for Reflex {
         Ok(Self { setup, d6: Dice::sides(6), d10: Dice::sides(10), d20: Dice::sides(20), words: words::words() })
     }
 
+    #[inline]
     fn start<C: Chance>(&self, chance: &mut C) -> State {
         let mut state = State::new(self.setup.start, Self::drivers());
         self.setup.road.begin(&mut state, chance);
         state
     }
 
+    #[inline(always)]
     fn next(&self, state: &State) -> Next {
         match state.phase {
             Phase::Declare => Next::Choose(Pair::of(|side| Choice {
@@ -60,6 +64,7 @@ impl System for Reflex {
         }
     }
 
+    #[inline(always)]
     fn choose(&self, state: &mut State, picks: Pair<Action>) {
         for side in Side::BOTH {
             state.drivers[side].speed = picks[side].0;
@@ -68,16 +73,21 @@ impl System for Reflex {
     }
 
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        match state.phase {
-            Phase::Initiative => self.initiative(state, chance),
-            Phase::Bend => self.bend(state, chance),
-            Phase::Hurt => self.hurt(state, chance),
-            Phase::Roll => self.roll(state, chance),
-            Phase::Draw => self.draw(state, chance),
-            Phase::Declare | Phase::Moving | Phase::Over(..) => Pace::SameTurn,
+        // The two that mostly come are told apart by themselves, which is quicker than all together.
+        if state.phase == Phase::Initiative {
+            self.initiative(state, chance);
+        } else if state.phase == Phase::Bend {
+            match state.mover {
+                Side::Prey => self.bend(state, Side::Prey, chance),
+                Side::Catcher => self.bend(state, Side::Catcher, chance),
+            }
+        } else {
+            self.roll_on(state, chance);
         }
+        self.go_on(state, chance)
     }
 
+    #[inline]
     fn view(&self, state: &State) -> View {
         let speeds = state.drivers.map(|driver| i16::from(driver.speed));
         let damage = state.drivers.map(|driver| driver.suspension as i16 + i16::from(driver.steering_hit));
@@ -87,6 +97,18 @@ impl System for Reflex {
 
     fn words(&self) -> &Words {
         &self.words
+    }
+}
+
+impl Reflex {
+    #[inline(never)]
+    fn roll_on<C: Chance>(&self, state: &mut State, chance: &mut C) {
+        match state.phase {
+            Phase::Hurt => self.hurt(state, chance),
+            Phase::Roll => self.roll(state, chance),
+            Phase::Draw => self.draw(state, chance),
+            _ => {}
+        }
     }
 }
 

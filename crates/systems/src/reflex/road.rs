@@ -1,7 +1,7 @@
 //! The road that both drive: its bends, and where the two are on it as far as bends need it (rules/reflex.md 4).
 
-use super::state::State;
-use chaselab_core::{Chance, Dice, Side};
+use super::state::{State, Way};
+use chaselab_core::{Chance, Dice, Pair, Side};
 
 /// A bend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,12 +14,20 @@ pub(super) struct Bend {
 
 /// A road. It begins where the catcher does, and the prey starts on it at the starting gap.
 #[derive(Clone, Debug)]
-pub(super) enum Road {
+pub(super) struct Road {
+    pub shape: Shape,
+    /// What follows each bend of a repeated road.
+    stretches: Vec<Stretch>,
+}
+
+/// How a road goes on.
+#[derive(Clone, Debug)]
+pub(super) enum Shape {
     /// No bends.
     Straight,
     /// The same bends again after every `length`.
     Repeated {
-        /// Places from 0 to below `length`, ascending.
+        /// Places from 0 to below `length`, ascending; at least one.
         bends: Vec<(i32, Bend)>,
         length: i32,
     },
@@ -32,13 +40,36 @@ pub(super) enum Road {
     },
 }
 
+/// From one bend to the next.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    /// Where it begins.
+    place: i32,
+    way: Way,
+}
+
 impl Road {
+    /// A road of this shape.
+    pub(super) fn new(shape: Shape) -> Self {
+        let stretches = match &shape {
+            Shape::Repeated { bends, length } => {
+                bends.iter().map(|&(place, _)| Stretch { place, way: from(place, bends, *length) }).collect()
+            }
+            Shape::Straight | Shape::Drawn { .. } => Vec::new(),
+        };
+        Self { shape, stretches }
+    }
+
     /// Puts both on the road.
     pub(super) fn begin<C: Chance>(&self, state: &mut State, chance: &mut C) {
-        match self {
-            Self::Straight => {}
-            Self::Repeated { length, .. } => state.at = state.gap % length,
-            Self::Drawn { .. } => {
+        let drivers = &mut state.drivers;
+        match &self.shape {
+            Shape::Straight => (drivers.prey.way, drivers.catcher.way) = (Way::ENDLESS, Way::ENDLESS),
+            Shape::Repeated { bends, length } => {
+                state.at = state.gap % length;
+                (drivers.prey.way, drivers.catcher.way) = (from(state.at, bends, *length), from(0, bends, *length));
+            }
+            Shape::Drawn { .. } => {
                 state.at = -state.gap;
                 while state.at <= 0 {
                     self.draw(state, chance);
@@ -47,91 +78,79 @@ impl Road {
         }
     }
 
-    /// How far it is to the next bend beyond where `side` is.
-    #[inline]
-    pub(super) fn to_next(&self, state: &State, side: Side) -> Option<i32> {
-        match self {
-            Self::Straight => None,
-            Self::Repeated { bends, length } => {
-                let place = place_of(state, side, *length);
-                let (next, _) = bends.iter().find(|&&(bend, _)| bend > place).copied().unwrap_or_else(|| {
-                    let (first, bend) = bends[0];
-                    (first + length, bend)
-                });
-                Some(next - place)
-            }
-            Self::Drawn { bends, .. } => Some(match side {
-                Side::Prey => state.at,
-                Side::Catcher => {
-                    let between = state.ahead.rows()[1..].iter().map(|&row| bends[usize::from(row)].0);
-                    state.gap + state.at - between.sum::<i32>()
-                }
-            }),
+    /// The angle of a bend.
+    pub(super) fn angle(&self, way: Way) -> i16 {
+        match &self.shape {
+            Shape::Straight => 0,
+            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[usize::from(way.bend)].1.angle,
         }
     }
 
-    /// The bend that `side` has just reached.
-    pub(super) fn here(&self, state: &State, side: Side) -> Option<Bend> {
-        match self {
-            Self::Straight => None,
-            Self::Repeated { bends, length } => {
-                let place = place_of(state, side, *length);
-                bends.iter().find(|&&(bend, _)| bend == place).map(|&(_, bend)| bend)
+    /// The place of a prey with such a way before it, as [`State::at`] has it.
+    #[inline(always)]
+    pub(super) fn place(&self, way: Way) -> i32 {
+        match &self.shape {
+            Shape::Repeated { length, .. } => {
+                let place = self.stretches[usize::from(way.bend)].place - way.to_bend;
+                if place < 0 { place + length } else { place }
             }
-            Self::Drawn { bends, .. } => {
-                let rows = state.ahead.rows();
-                let row = if side == Side::Prey { rows.last() } else { rows.first() };
-                row.map(|&row| bends[usize::from(row)].1)
-            }
+            Shape::Straight => 0,
+            Shape::Drawn { .. } => way.to_bend,
         }
     }
 
-    /// Moves `side` along the road, at most to its next bend.
-    #[inline]
-    pub(super) fn drive(&self, state: &mut State, side: Side, distance: i32) {
-        if side == Side::Catcher {
-            state.gap -= distance;
-            return;
-        }
-        state.gap += distance;
-        match self {
-            Self::Straight => {}
-            Self::Repeated { length, .. } => state.at = (state.at + distance) % length,
-            Self::Drawn { .. } => state.at -= distance,
-        }
+    /// The way to the bend behind one; nothing on a drawn road, where it may not be known yet.
+    #[inline(always)]
+    pub(super) fn after(&self, bend: u16) -> Option<Way> {
+        self.stretches.get(usize::from(bend)).map(|stretch| stretch.way)
     }
 
-    /// `side` leaves behind the bend that it has reached. Whether the road behind it is not known yet.
+    /// On a drawn road `side` leaves behind the bend that it has reached. Whether the road behind it has to be drawn.
     pub(super) fn pass(&self, state: &mut State, side: Side) -> bool {
-        if !matches!(self, Self::Drawn { .. }) {
-            return false;
-        }
         if side == Side::Prey {
             return true;
         }
         // A catcher that is level with the last known bend has passed the prey.
         state.ahead.pop();
+        self.look(state);
         state.ahead.rows().is_empty()
     }
 
     /// Draws the bend behind the last known one.
     pub(super) fn draw<C: Chance>(&self, state: &mut State, chance: &mut C) {
-        let Self::Drawn { bends, dice } = self else { return };
+        let Shape::Drawn { bends, dice } = &self.shape else { return };
         let row = chance.draw(dice);
         let (behind, bend) = bends[row as usize];
         state.ahead.push(row as u8);
         state.at += behind;
+        self.look(state);
         chance.tell(|| {
             format!("The road goes on: {} m on, a bend of {} degrees.", super::words::metres(behind), bend.angle)
         });
     }
+
+    /// Finds the next bends of both on a drawn road: of those ahead, the prey's is the last, the catcher's the first.
+    fn look(&self, state: &mut State) {
+        let Shape::Drawn { bends, .. } = &self.shape else { return };
+        let [first, between @ ..] = state.ahead.rows() else { return };
+        let way = |row: u8, to_bend| Way { to_bend, modifier: bends[usize::from(row)].1.modifier, bend: row.into() };
+        let last = between.last().unwrap_or(first);
+        let between = between.iter().map(|&row| bends[usize::from(row)].0).sum::<i32>();
+        let ways = Pair::new(way(*last, state.at), way(*first, state.gap + state.at - between));
+        for side in Side::BOTH {
+            // Who is out meets no bend any more.
+            if state.drivers[side].out.is_none() {
+                state.drivers[side].way = ways[side];
+            }
+        }
+    }
 }
 
-/// The place of a side on a repeated road.
-#[inline]
-fn place_of(state: &State, side: Side, length: i32) -> i32 {
-    match side {
-        Side::Prey => state.at,
-        Side::Catcher => (state.at - state.gap).rem_euclid(length),
-    }
+/// The way from a place on a repeated road to the first bend beyond it.
+fn from(place: i32, bends: &[(i32, Bend)], length: i32) -> Way {
+    let beyond = bends.partition_point(|&(bend, _)| bend <= place);
+    let row = beyond % bends.len();
+    let (at, bend) = bends[row];
+    let to_bend = if beyond == row { at - place } else { at + length - place };
+    Way { to_bend, modifier: bend.modifier, bend: row as u16 }
 }

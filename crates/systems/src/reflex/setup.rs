@@ -3,11 +3,12 @@
 
 use super::bends;
 use super::mishaps::Mishaps;
+use super::moves::SPEEDS;
 use super::road::Road;
 use super::side::{self, SideReader};
 use super::state::QUARTERS;
 use super::switches::Rules;
-use super::vehicle::{self, Modifiers, SPEEDS, Vehicle};
+use super::vehicle::{self, Modifiers, Vehicle};
 use super::words::metres;
 use crate::reading::{self, Notes, Reading, WRITTEN};
 use crate::{Input, SystemId};
@@ -187,10 +188,11 @@ fn modifiers(tables: &Tables, rules: Rules) -> Result<Modifiers, Box<Problem>> {
         }
         Ok(halves as u8)
     };
+    let speed = by_speed([above, twice]);
+    let [minor, major] = [condition(tables, "minor-suspension")?, condition(tables, "major-suspension")?];
     Ok(Modifiers {
-        speed: by_speed([above, twice]),
+        driving: std::array::from_fn(|halves| [0, minor, major, major].map(|hit| speed[halves.min(SPEEDS - 1)] + hit)),
         roll: by_speed(of_row("roll", -6)?),
-        suspension: [0, condition(tables, "minor-suspension")?, condition(tables, "major-suspension")?],
         steering: condition(tables, "steering")?,
         hurt: condition(tables, "driver-hurt")?,
         open: vehicle::all_open(limit("minor-suspension")?, limit("major-suspension")?),

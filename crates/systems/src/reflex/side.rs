@@ -2,6 +2,7 @@
 //! rules/neutral.md, Vehicles).
 
 use super::mishaps::Mishaps;
+use super::moves::Moves;
 use super::setup::Surface;
 use super::switches::Rules;
 use super::vehicle::{self, Vehicle};
@@ -55,7 +56,7 @@ impl SideReader<'_, '_> {
             dice,
             target: coordination + control + common + shots,
             body_target: coordination + control,
-            moves: vehicle::moves(step),
+            moves: Moves::new(step),
             hull: self.hull(notes)?,
             floats,
             mishaps: Mishaps::read(table, margins, class != "aircraft")?,

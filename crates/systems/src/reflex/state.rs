@@ -29,6 +29,22 @@ pub struct State {
     pub(super) drivers: Pair<Driver>,
 }
 
+/// The way to a side's next bend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Way {
+    /// How far it is.
+    pub to_bend: i32,
+    /// What the bend adds to the target of a check.
+    pub modifier: i16,
+    /// Its row in the road's table of bends.
+    pub bend: u16,
+}
+
+impl Way {
+    /// No vehicle drives so far.
+    pub(super) const ENDLESS: Self = Self { to_bend: i32::MAX, modifier: 0, bend: 0 };
+}
+
 /// What is to be decided or rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Phase {
@@ -61,10 +77,9 @@ pub(super) struct Driver {
     pub owed: u16,
     /// Penalty for the rest of the exchange.
     pub penalty: i8,
-    /// Penalty of this move's mishaps that lasts through the next move.
-    pub fresh: i8,
-    /// Penalty of the move before that lasts through this one.
-    pub fading: i8,
+    /// Penalty of this move's mishaps that lasts through the next move, and that of the move before, which lasts through
+    /// this one.
+    pub brief: [i8; 2],
     pub suspension: Suspension,
     pub steering_hit: bool,
     /// Flotation points lost.
@@ -72,12 +87,27 @@ pub(super) struct Driver {
     pub hurt: bool,
     /// Out of the pursuit, and how; everything else is then zero.
     pub out: Option<Detail>,
+    /// The way to the next bend, as the places of both on the road say: kept, since every move asks.
+    pub way: Way,
 }
 
 impl Driver {
+    /// So many moves have begun: a brief penalty lasts through the move after its own.
+    #[inline(always)]
+    pub(super) fn age(&mut self, moves: u8) {
+        let brief = u64::from(u16::from_le_bytes(self.brief.map(|penalty| penalty as u8)));
+        self.brief = ((brief << (8 * moves)) as u16).to_le_bytes().map(|penalty| penalty as i8);
+    }
+
+    /// The driver is out of the pursuit.
+    pub(super) fn gone(out: Detail) -> Self {
+        Self { out: Some(out), way: Way::ENDLESS, ..Self::default() }
+    }
+
     /// Without what belongs to the exchange alone.
+    #[inline(always)]
     pub(super) fn calm(self) -> Self {
-        Self { waits: 0, penalty: 0, fresh: 0, fading: 0, ..self }
+        Self { waits: 0, penalty: 0, brief: [0; 2], ..self }
     }
 }
 

@@ -1,16 +1,11 @@
 //! What a side brings to its checks and moves, made once (rules/reflex.md 1 and 2).
 
 use super::mishaps::Mishaps;
+use super::moves::{BySpeed, MOVES, Moves, SPEEDS};
 use super::state::{Driver, QUARTERS};
 use super::words::FASTEST;
 use chaselab_core::{Action, Bands, Dice, Options};
 use std::ops::RangeInclusive;
-
-/// Moves of an exchange: on ticks 25, 20, 15, 10 and 5.
-pub(super) const MOVES: u8 = 5;
-
-/// How many speeds can be declared.
-pub(super) const SPEEDS: usize = FASTEST as usize + 1;
 
 /// A driver with the vehicle.
 #[derive(Clone, Debug)]
@@ -21,8 +16,7 @@ pub(super) struct Vehicle {
     pub target: i16,
     /// The target of a check of the body, likewise.
     pub body_target: i16,
-    /// Length of a move in quarters of a metre, by speed.
-    pub moves: [i32; SPEEDS],
+    pub moves: Moves,
     /// Hull armor, at least 1.
     pub hull: i32,
     pub floats: bool,
@@ -34,16 +28,14 @@ pub(super) struct Vehicle {
 /// What changes a check in play, and what may be declared.
 #[derive(Clone, Debug)]
 pub(super) struct Modifiers {
-    /// By speed.
-    pub speed: [i16; SPEEDS],
+    /// Added to the target, by speed and the worst hit on the suspension.
+    pub driving: BySpeed<[i16; 4]>,
     /// Added to the 1d6 of a rollover, by speed.
     pub roll: [i16; SPEEDS],
-    /// By the worst hit.
-    pub suspension: [i16; 3],
     pub steering: i16,
     pub hurt: i16,
     /// What may be declared, by the last speed and the worst hit on the suspension.
-    pub open: [[Options; 3]; SPEEDS],
+    pub open: BySpeed<[Options; 4]>,
 }
 
 /// `count` d20 of which the highest or the lowest counts, as one die.
@@ -79,13 +71,8 @@ fn open(last: u8, limit: u8) -> Options {
 }
 
 /// What may be declared, by the last speed and the worst hit, for the limits of a minor and a major hit.
-pub(super) fn all_open(minor: u8, major: u8) -> [[Options; 3]; SPEEDS] {
-    std::array::from_fn(|last| [FASTEST, minor, major].map(|limit| open(last as u8, limit)))
-}
-
-/// Lengths of moves for a step of half the safe speed.
-pub(super) fn moves(step: i32) -> [i32; SPEEDS] {
-    std::array::from_fn(|halves| halves as i32 * step)
+pub(super) fn all_open(minor: u8, major: u8) -> BySpeed<[Options; 4]> {
+    std::array::from_fn(|last| [FASTEST, minor, major, major].map(|limit| open(last as u8, limit)))
 }
 
 /// Moves to wait for a roll of 1d20 with a bonus, by the first move that can reach a bend.
@@ -101,52 +88,37 @@ pub(super) fn initiative(bonus: i16) -> [Bands<u8>; MOVES as usize] {
 
 /// The farthest that a vehicle can come in an exchange.
 pub(super) fn most_in_an_exchange(vehicle: &Vehicle) -> i32 {
-    vehicle.moves[SPEEDS - 1] * i32::from(MOVES)
+    vehicle.moves.whole(FASTEST) * i32::from(MOVES)
 }
 
 impl Vehicle {
-    /// The first move of an exchange, from 0, that reaches a bend `distance` away when nothing more happens; none when no
-    /// move of the exchange does.
-    pub(super) fn first_to_reach(&self, driver: &Driver, distance: i32) -> Option<usize> {
-        let whole = self.moves[usize::from(driver.speed)];
-        let lost = usize::from(driver.owed / 2);
-        // After the lost moves comes half of one, if an odd number of halves is owed.
-        let half = if driver.owed % 2 == 1 { Some(whole / 2) } else { None };
-        let first = match half {
-            _ if whole == 0 => return None,
-            None => lost + ((distance - 1) / whole) as usize,
-            Some(half) if distance <= half => lost,
-            Some(half) => lost + 1 + ((distance - half - 1) / whole) as usize,
-        };
-        (first < usize::from(MOVES)).then_some(first)
-    }
-
     /// Flotation points that a hole costs at a speed.
     pub(super) fn flooding(&self, speed: u8) -> u8 {
-        (self.moves[usize::from(speed)] / (QUARTERS * self.hull)).min(i32::from(u8::MAX)) as u8
+        (self.moves.whole(speed) / (QUARTERS * self.hull)).min(i32::from(u8::MAX)) as u8
     }
 }
 
 impl Modifiers {
     /// What a driver's state adds to the target of a check at a bend, besides the bend and the crew's penalty.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(&self, driver: &Driver) -> i16 {
-        self.speed[usize::from(driver.speed)]
-            + self.suspension[driver.suspension as usize]
-            + if driver.steering_hit { self.steering } else { 0 }
-            + if driver.hurt { self.hurt } else { 0 }
+        let driving = self.driving[usize::from(driver.speed) % self.driving.len()][driver.suspension as usize];
+        if !driver.steering_hit && !driver.hurt {
+            return driving;
+        }
+        driving + i16::from(driver.steering_hit) * self.steering + i16::from(driver.hurt) * self.hurt
     }
 
     /// What a driver may declare.
+    #[inline]
     pub(super) fn open_to(&self, driver: &Driver) -> Options {
-        self.open[usize::from(driver.speed)][driver.suspension as usize]
+        self.open[usize::from(driver.speed) % self.open.len()][driver.suspension as usize]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SystemId;
 
     #[test]
     fn the_declared_speed_of_the_example() {
@@ -165,40 +137,6 @@ mod tests {
         assert_eq!(halves(6, 4), [4]);
         assert_eq!(halves(6, 2), [2]);
         assert_eq!(halves(3, 2), [1, 2]);
-    }
-
-    #[test]
-    fn bends_are_reached_as_the_moves_come() {
-        // Against driving the moves one by one.
-        let mut vehicle = a_vehicle();
-        vehicle.moves = moves(5);
-        for (speed, owed, distance) in (0..=6_u8)
-            .flat_map(|speed| (0..=12_u16).flat_map(move |owed| (1..=160).map(move |distance| (speed, owed, distance))))
-        {
-            let (mut left, mut place, mut first) = (owed, 0, None);
-            for index in 0..5 {
-                let whole = vehicle.moves[usize::from(speed)];
-                place += [whole, whole / 2, 0][usize::from(left).min(2)];
-                left = left.saturating_sub(2);
-                first = first.or((place >= distance).then_some(index));
-            }
-            let driver = Driver { speed, owed, ..Driver::default() };
-            assert_eq!(vehicle.first_to_reach(&driver, distance), first, "{speed} {owed} {distance}");
-        }
-    }
-
-    fn a_vehicle() -> Vehicle {
-        let ground = SystemId::Reflex.tables().get("ground");
-        Vehicle {
-            dice: kept(1, false),
-            target: 7,
-            body_target: 7,
-            moves: moves(20),
-            hull: 1,
-            floats: false,
-            mishaps: Mishaps::read(ground, "margins", true).unwrap(),
-            initiative: initiative(0),
-        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use chaselab_core::{Against, Bands, Chance, Dice, Pair, Side};
 /// multiplication: what the next turn waits for begins here.
 #[derive(Clone, Debug)]
 #[repr(u8, align(512))]
+#[expect(clippy::large_enum_variant, reason = "a box would be one more thing to wait for")]
 pub(super) enum Contest {
     /// Only one side rolls, and has a check of its own.
     Alone(Solo),
@@ -113,7 +114,7 @@ impl Solo {
     }
 }
 
-fn constant<T: Copy>(value: T) -> Bands<T> {
+fn constant<T: Copy + PartialEq>(value: T) -> Bands<T> {
     Bands::new(value, []).expect("no rows are in order")
 }
 

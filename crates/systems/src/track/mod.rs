@@ -16,8 +16,8 @@ use crate::reading::{Notes, Reading, WRITTEN};
 use crate::{Input, Playable, Prepared, Use, policy};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{
-    Action, Behaviour, Chance, Choice, Detail, End, Event, Next, Options, Pace, Pair, Problem, RulesError, Side,
-    System, View, Words,
+    Action, Behaviour, Chance, Choice, Detail, Event, Next, Options, Pace, Pair, Problem, RulesError, Side, System,
+    View, Words,
 };
 use contest::Contest;
 use finish::Finish;

@@ -73,7 +73,7 @@ pub(super) struct Ranges<T> {
     rows: Vec<(Range, T)>,
 }
 
-impl<T: Copy> Ranges<T> {
+impl<T: Copy + PartialEq> Ranges<T> {
     /// A table without rows.
     pub(super) const fn none() -> Self {
         Self { rows: Vec::new() }

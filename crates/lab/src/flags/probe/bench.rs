@@ -123,15 +123,14 @@ impl<'a> Bench<'a> {
 
     /// Where this looks.
     pub(super) fn looked(&self, spots: &[Spot<'_>]) -> Looked {
-        // Whoever played some cells and computed others is no surer than of what was played.
         let by = spots.iter().map(|spot| match &spot.base {
             Base::Chain(..) => By::Chain,
             Base::Chases(chases) => By::Chases(chases.len() as u64),
             Base::Random(_, chases) => By::Random(chases.len() as u64),
             Base::Game(..) => By::Game,
         });
-        let played = by.clone().find(|by| by.is_played());
-        Looked { cells: spots.len(), of: self.of, by: played.or_else(|| by.clone().next()).unwrap_or(By::Chain) }
+        // Nobody is surer of all cells than of the one of which is known least.
+        Looked { cells: spots.len(), of: self.of, by: by.max().unwrap_or(By::Chain) }
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -374,6 +373,8 @@ mod tests {
         let solved = Some(GROWTH * MOST.solved);
         assert_eq!(most, [solved, None, solved]);
         assert_eq!(bench.looked(&bench.spots), Looked { cells: 3, of: 3, by: By::Random(CHASES) });
+        // Whatever the order of cells, the line says how least is known.
+        assert!(By::Random(1) > By::Chases(CHASES) && By::Chases(1) > By::Game && By::Game > By::Chain);
     }
 
     #[test]
@@ -390,6 +391,38 @@ mod tests {
             assert!(!games.is_empty(), "{text}");
             assert_eq!(found_for(NONE, &plan, Some(&question)), games, "{text}");
         }
+    }
+
+    /// A fight in which blows reach every wound but the last.
+    const FIGHT: &str = "systems = [\"fudge\"]\n[fudge]\nmax_turns = 20\n\
+        prey = { act = \"fight\", damage_factor = 2 }\ncatcher = { act = \"fight\", damage_factor = 3, capacity = 1 }\n";
+
+    #[test]
+    fn a_row_of_which_a_part_can_say_nothing_else_is_not_told() {
+        // The row is one wide: it cannot begin later, and nothing else in it matters.
+        let narrow = "tables.wounds.near-death.from = 8";
+        for (text, changes) in [(narrow, true), ("tables.wounds.near-death.from = 9", false)] {
+            let plan = plan(&format!("{FIGHT}{text}\n"));
+            let told =
+                found(MOST, &plan).into_iter().any(|said| said.starts_with("wounds") && said.contains("incapacitated"));
+            assert!(!told, "{text}");
+            // Beginning earlier it does matter.
+            let free = |text: &str| self::plan(text).cells[0].player.exact(limits(100_000)).unwrap();
+            let earlier = format!("{FIGHT}{text}\ntables.wounds.incapacitated.from = 6\n");
+            assert!(!are_same(&free(&format!("{FIGHT}{text}\n")), &free(&earlier)), "{changes}");
+        }
+    }
+
+    /// Where two rows come to the same, their chances are added up in another order when one of them begins elsewhere.
+    #[test]
+    fn games_that_differ_by_rounding_alone_are_the_same() {
+        let question = Question::new("free", None).unwrap();
+        let plan = plan(&FIGHT.replace("\"fight\"", "\"equilibrium\""));
+        let exact = found(MOST, &self::plan(FIGHT));
+        let game = found_for(MOST, &plan, Some(&question));
+        let wounds = |said: &[String]| said.iter().find(|said| said.starts_with("wounds")).cloned();
+        assert!(wounds(&exact).is_some(), "{exact:?}");
+        assert_eq!(wounds(&game), wounds(&exact));
     }
 
     #[test]

@@ -42,10 +42,8 @@ pub(super) fn unreached(bench: &Bench<'_>, spots: &[Spot<'_>]) -> Vec<Found> {
         }
         // What others of a group hide a row shows by itself, and one that can say nothing else shows nothing.
         let open = table.par_iter().filter(|(row, _)| !reached.contains(row));
-        let never: Vec<String> = open
-            .filter(|(_, row)| (0..VALUES).map(|nth| by_itself(bench, first, row, nth)).max() == Some(Change::None))
-            .map(|(_, row)| row.name.clone())
-            .collect();
+        let never: Vec<String> =
+            open.filter(|(_, row)| says_nothing(bench, first, row)).map(|(_, row)| row.name.clone()).collect();
         if !never.is_empty() {
             let (_, Row { tables, table, .. }) = table[0];
             found.push(Found::Unreached { tables: *tables, table, rows: never, looked: bench.looked(spots) });
@@ -114,15 +112,39 @@ fn noticed(bench: &Bench<'_>, spot: &Spot<'_>, rows: &[Row], nth: usize, tried: 
     }
 }
 
-/// What comes of a row by itself; of cell by cell what the rules do not take together.
+/// What comes of a row by itself.
 fn by_itself(bench: &Bench<'_>, spot: &Spot<'_>, row: &Row, nth: usize) -> Change {
+    tried(bench, spot, row, nth).into_iter().map(|(_, change)| change).max().unwrap_or(Change::Refused)
+}
+
+/// Whether nothing depends on a row, and each of its cells can say something else.
+fn says_nothing(bench: &Bench<'_>, spot: &Spot<'_>, row: &Row) -> bool {
+    let mut open: BTreeSet<&Path> = row.instead.iter().filter(|(_, v)| !v.is_empty()).map(|(path, _)| path).collect();
+    let can_say = !open.is_empty();
+    for (paths, change) in (0..VALUES).flat_map(|nth| tried(bench, spot, row, nth)) {
+        match change {
+            Change::Some => return false,
+            Change::None => open.retain(|path| !paths.contains(path)),
+            Change::Refused => {}
+        }
+    }
+    can_say && open.is_empty()
+}
+
+/// What comes of a row that says something else, with the cells that do; cell by cell where the rules do not take them
+/// together.
+fn tried<'r>(bench: &Bench<'_>, spot: &Spot<'_>, row: &'r Row, nth: usize) -> Vec<(Vec<&'r Path>, Change)> {
     let changes: Vec<(&Path, &Value)> =
         row.instead.iter().filter_map(|(path, values)| Some((path, values.get(nth)?))).collect();
-    match (&changes[..], bench.change(spot, &changes)) {
-        ([], _) => Change::Refused,
-        ([_, _, ..], Change::Refused) => {
-            changes.iter().map(|&change| bench.change(spot, &[change])).max().unwrap_or(Change::Refused)
-        }
-        (_, change) => change,
+    let together = || (changes.iter().map(|&(path, _)| path).collect(), bench.change(spot, &changes));
+    match &changes[..] {
+        [] => Vec::new(),
+        [_] => vec![together()],
+        _ => match together() {
+            (_, Change::Refused) => {
+                changes.iter().map(|&change| (vec![change.0], bench.change(spot, &[change]))).collect()
+            }
+            taken => vec![taken],
+        },
     }
 }

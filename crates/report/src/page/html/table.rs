@@ -5,7 +5,7 @@ use crate::page::table::{Column, Kind, Table};
 use maud::{Markup, html};
 
 /// A head with more letters than that is given more room.
-const LONG: usize = 28;
+const LONG: usize = 20;
 
 /// A table with all its rows; it is called by its caption, else by the heading that it stands under.
 pub(super) fn table(table: &Table, number: usize, heading: &str) -> Markup {
