@@ -6,6 +6,8 @@ pub mod fistful;
 pub mod fths;
 pub mod fudge;
 pub mod reflex;
+pub mod thw;
+pub mod track;
 
 use std::collections::HashMap;
 

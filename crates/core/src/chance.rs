@@ -31,11 +31,11 @@ pub enum Against {
     Margin,
 }
 
-/// Counts an event so many times more, up to as many as can be counted.
+/// Counts an event once more if it happened, up to as many as can be counted.
 #[inline]
-fn count(events: &mut EventCounts, event: Event, times: u16) {
+fn count(events: &mut EventCounts, event: Event, happened: bool) {
     let count = &mut events[usize::from(event.0)];
-    *count = count.saturating_add(times);
+    *count = count.saturating_add(happened.into());
 }
 
 /// A source of luck. Rules ask it the smallest question that they need: first [`at_least`](Chance::at_least), then
@@ -55,9 +55,27 @@ pub trait Chance {
     }
 
     /// What `bands` says of the face plus `shift`.
-    #[inline]
+    #[inline(always)]
     fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
         bands.at(self.draw(dice) + shift)
+    }
+
+    /// What `bands` says of the face plus `shift`, and the face itself where it is `wanted`; elsewhere any number. Where
+    /// faces cost nothing to tell apart, nobody asks whether it is.
+    #[inline(always)]
+    fn face_and_band<T: Copy + PartialEq>(
+        &mut self,
+        dice: &Dice,
+        bands: &Bands<T>,
+        shift: i16,
+        wanted: bool,
+    ) -> (i16, T) {
+        if wanted {
+            let face = self.draw(dice);
+            (face, bands.at(face + shift))
+        } else {
+            (0, self.band(dice, bands, shift))
+        }
     }
 
     /// Something happened: sampling counts it, enumerating attaches it to the branch, tracing prints it.

@@ -19,9 +19,21 @@ pub struct Dice {
     total: u64,
     /// `last[i]`: the highest word that shows `first + i` or less.
     last: Vec<u64>,
-    /// For each leading byte of a word, the lowest index its face can have.
-    guide: Box<[u16; 256]>,
+    /// What each leading byte of a word says of its face.
+    guide: Box<[Lead; 256]>,
 }
+
+/// What the leading byte of a word says of its face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lead {
+    /// The face, where all words with this byte show the same one; else [`OPEN`].
+    face: i16,
+    /// The lowest index that the face can have.
+    lowest: u16,
+}
+
+/// No face, or a face that is looked up once more.
+const OPEN: i16 = i16::MIN;
 
 /// Faces in a row that a question does not tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +81,9 @@ impl Dice {
         let last = last_words(&weights, total);
         let guide = Box::new(std::array::from_fn(|byte| {
             let word = (byte as u64) << 56;
-            last.partition_point(|&end| end < word) as u16
+            let index = |word: u64| last.partition_point(|&end| end < word) as u16;
+            let (lowest, highest) = (index(word), index(word | u64::MAX >> 8));
+            Lead { face: if lowest == highest { first + lowest as i16 } else { OPEN }, lowest }
         }));
         Ok(Self { name: name.to_owned(), first, weights, has_gaps, below, total, last, guide })
     }
@@ -192,7 +206,11 @@ impl Dice {
     /// The face that a generator word shows.
     #[inline]
     pub fn face(&self, word: u64) -> i16 {
-        let mut index = usize::from(self.guide[(word >> 56) as usize]);
+        let Lead { face, lowest } = self.guide[(word >> 56) as usize];
+        if face != OPEN {
+            return face;
+        }
+        let mut index = usize::from(lowest);
         while word > self.last[index] {
             index += 1;
         }
@@ -203,7 +221,8 @@ impl Dice {
     #[inline]
     pub fn face_at_least(&self, word: u64, threshold: i32) -> bool {
         let below = threshold - i32::from(self.first);
-        below <= 0 || self.last.get(below as usize - 1).is_some_and(|&end| word > end)
+        // Beyond the highest face no word is high enough.
+        below <= 0 || word > *self.last.get(below as usize - 1).unwrap_or(&u64::MAX)
     }
 }
 

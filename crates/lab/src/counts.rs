@@ -11,8 +11,10 @@ pub struct Counts {
     /// For each end, how many chases of each length, from 0 turns on.
     lengths: [Vec<u64>; End::ALL.len()],
     details: [Vec<u64>; End::ALL.len()],
-    /// Sums and sums of squares of the number of each event in a chase.
-    events: Vec<(u64, u64)>,
+    /// Sums and sums of squares of the number of each event in a chase, by fours: most fours do not happen in most chases.
+    events: Vec<[(u64, u64); 4]>,
+    /// How many events there are.
+    kinds: usize,
 }
 
 impl Counts {
@@ -23,7 +25,8 @@ impl Counts {
             lengths: std::array::from_fn(|_| vec![0; usize::from(max_turns) + 1]),
             // A system without names of details has the one that says nothing.
             details: std::array::from_fn(|_| vec![0; words.details.len().max(1)]),
-            events: vec![(0, 0); words.events.len()],
+            events: vec![[(0, 0); 4]; words.events.len().div_ceil(4)],
+            kinds: words.events.len(),
         }
     }
 
@@ -33,7 +36,8 @@ impl Counts {
             chases: 0,
             lengths: std::array::from_fn(|end| vec![0; self.lengths[end].len()]),
             details: std::array::from_fn(|end| vec![0; self.details[end].len()]),
-            events: vec![(0, 0); self.events.len()],
+            events: vec![[(0, 0); 4]; self.events.len()],
+            kinds: self.kinds,
         }
     }
 
@@ -43,16 +47,17 @@ impl Counts {
         self.chases += 1;
         self.lengths[played.end as usize][usize::from(played.turns)] += 1;
         self.details[played.end as usize][usize::from(played.detail.0)] += 1;
-        // Most events do not happen in most chases.
-        for (sums, counts) in self.events.chunks_mut(4).zip(events.chunks(4)) {
-            if counts.iter().all(|&count| count == 0) {
+        let (fours, rest) = events.as_chunks::<4>();
+        for (sums, counts) in self.events.iter_mut().zip(fours) {
+            if counts[0] | counts[1] | counts[2] | counts[3] == 0 {
                 continue;
             }
             for (sums, &count) in sums.iter_mut().zip(counts) {
-                let count = u64::from(count);
-                sums.0 += count;
-                sums.1 += count * count;
+                add_squared(sums, count);
             }
+        }
+        for (sums, &count) in self.events_mut().iter_mut().skip(4 * fours.len()).zip(rest) {
+            add_squared(sums, count);
         }
     }
 
@@ -73,7 +78,7 @@ impl Counts {
 
     /// Adds to an event's sum and sum of squares.
     pub(crate) fn count_event(&mut self, index: usize, sums: (u64, u64)) {
-        let (sum, squares) = &mut self.events[index];
+        let (sum, squares) = &mut self.events_mut()[index];
         *sum += sums.0;
         *squares += sums.1;
     }
@@ -87,7 +92,7 @@ impl Counts {
         for (mine, theirs) in self.details.iter_mut().flatten().zip(other.details.iter().flatten()) {
             *mine += theirs;
         }
-        for (mine, theirs) in self.events.iter_mut().zip(&other.events) {
+        for (mine, theirs) in self.events_mut().iter_mut().zip(other.events()) {
             mine.0 += theirs.0;
             mine.1 += theirs.1;
         }
@@ -115,12 +120,16 @@ impl Counts {
 
     /// The sum and the sum of squares of an event's number.
     pub fn event(&self, index: usize) -> (u64, u64) {
-        self.events[index]
+        self.events()[index]
     }
 
     /// The sum and the sum of squares of every event's number.
     pub fn events(&self) -> &[(u64, u64)] {
-        &self.events
+        &self.events.as_flattened()[..self.kinds]
+    }
+
+    fn events_mut(&mut self) -> &mut [(u64, u64)] {
+        &mut self.events.as_flattened_mut()[..self.kinds]
     }
 
     /// Takes back what was saved of chases that ended so: how many were how long, and came about by which detail.
@@ -143,7 +152,7 @@ impl Counts {
 
     /// Takes back what was saved of an event: its sum and sum of squares.
     pub fn restore_event(&mut self, index: usize, sums: (u64, u64)) -> Option<()> {
-        *self.events.get_mut(index)? = sums;
+        *self.events_mut().get_mut(index)? = sums;
         Some(())
     }
 }
@@ -185,12 +194,20 @@ impl Many<'_> {
     #[inline(never)]
     fn add_up(&mut self) {
         let sums = self.events.iter_mut().zip(&mut self.squares);
-        for ((all, all_squares), (sum, squares)) in self.counts.events.iter_mut().zip(sums) {
+        for ((all, all_squares), (sum, squares)) in self.counts.events_mut().iter_mut().zip(sums) {
             *all += u64::from(std::mem::take(sum));
             *all_squares += u64::from(std::mem::take(squares));
         }
         self.chases = 0;
     }
+}
+
+/// Adds how often an event happened in a chase.
+#[inline(always)]
+fn add_squared((sum, squares): &mut (u64, u64), count: u16) {
+    let count = u64::from(count);
+    *sum += count;
+    *squares += count * count;
 }
 
 #[cfg(test)]

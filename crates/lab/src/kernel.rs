@@ -85,8 +85,9 @@ pub fn follow<S: System, C: Chance, A: Audience<S, C>>(
                 }
             };
         }
-        // Most turns are two decisions and their dice: written out, so that the compiler sees from one to the next.
+        // Most turns are up to three decisions and their dice: written out, so that the compiler sees from one to the next.
         if A::IN_HASTE {
+            step!();
             step!();
             step!();
         }

@@ -15,6 +15,8 @@ pub trait Pilot<S: System> {
 pub struct Policy {
     sides: Pair<Vec<Law>>,
     quick: Pair<Quick>,
+    first: Pair<First>,
+    short: Pair<[ShortMix; DECISIONS]>,
     mixes: bool,
 }
 
@@ -22,8 +24,27 @@ pub struct Policy {
 /// it; else [`ASK`].
 type Quick = [[Action; SETS]; DECISIONS];
 
+/// By decision, what comes first at each gap near 0, for when it is open; [`ASK`] where luck has a say in it.
+type First = [[Action; GAPS]; DECISIONS];
+
+/// A mix of a few actions, whatever the gap.
+#[derive(Clone, Copy, Debug)]
+struct ShortMix {
+    /// The highest word of each action but the last.
+    ends: [u64; SHORT - 1],
+    /// [`ASK`] where there is no such mix.
+    actions: [Action; SHORT],
+}
+
+/// The most actions of a short mix.
+const SHORT: usize = 4;
+
 /// No system has more decisions; of further ones the law would be asked.
 const DECISIONS: usize = 8;
+/// More than most policies tell apart; at other gaps the law is asked.
+const GAPS: usize = 160;
+/// The lowest of them: some systems count below 0.
+const LOWEST_GAP: i16 = -32;
 /// Sets of eight actions: more than most decisions have.
 const SETS: usize = 1 << 8;
 /// No action: the law of the decision has to be asked.
@@ -50,7 +71,9 @@ impl Policy {
     pub fn new(behaviours: &Pair<Vec<Behaviour>>) -> Self {
         let sides = behaviours.as_ref().map(|decisions| decisions.iter().map(Law::new).collect::<Vec<_>>());
         let mixes = Side::BOTH.iter().any(|&side| sides[side].iter().any(Law::mixes));
-        Self { quick: sides.as_ref().map(|laws| quick(laws)), sides, mixes }
+        let (quick, first) = (sides.as_ref().map(|laws| quick(laws)), sides.as_ref().map(|laws| first(laws)));
+        let short = sides.as_ref().map(|laws| std::array::from_fn(|decision| ShortMix::new(laws.get(decision))));
+        Self { quick, first, short, sides, mixes }
     }
 
     /// Whether anybody mixes, so that a generator for decisions is needed.
@@ -87,9 +110,13 @@ impl Policy {
     }
 }
 
-/// The picks that need no asking.
+/// The picks that need no asking. Whoever waits has nothing open, and picks nothing of meaning: not asking who waits
+/// spares a branch that depends on luck.
 fn quick(laws: &[Law]) -> Quick {
     let mut quick = [[ASK; SETS]; DECISIONS];
+    for picks in &mut quick {
+        picks[Options::NONE.bits() as usize] = Action(0);
+    }
     for (picks, law) in quick.iter_mut().zip(laws) {
         if let Law::Simple(simple @ Simple::Rank(_)) = law {
             for (bits, pick) in picks.iter_mut().enumerate().skip(1) {
@@ -99,6 +126,41 @@ fn quick(laws: &[Law]) -> Quick {
         }
     }
     quick
+}
+
+/// What comes first at each gap.
+fn first(laws: &[Law]) -> First {
+    let mut first = [[ASK; GAPS]; DECISIONS];
+    for (picks, law) in first.iter_mut().zip(laws) {
+        for (gap, pick) in (LOWEST_GAP..).zip(picks) {
+            *pick = law.at(gap).map_or(ASK, Simple::first);
+        }
+    }
+    first
+}
+
+impl ShortMix {
+    fn new(law: Option<&Law>) -> Self {
+        let mut short = Self { ends: [u64::MAX; SHORT - 1], actions: [ASK; SHORT] };
+        if let Some(Law::Simple(Simple::Mix(parts))) = law
+            && parts.len() <= SHORT
+        {
+            for (index, &(end, action)) in parts.iter().enumerate() {
+                short.actions[index] = action;
+                // The last ends at the highest word.
+                if let Some(place) = short.ends.get_mut(index) {
+                    *place = end;
+                }
+            }
+        }
+        short
+    }
+
+    /// What a word picks. Nobody can predict where a search would end, so there is none.
+    #[inline(always)]
+    fn pick(&self, word: u64) -> Action {
+        self.actions[self.ends.iter().map(|&end| usize::from(word > end)).sum::<usize>()]
+    }
 }
 
 impl Law {
@@ -159,6 +221,14 @@ impl Simple {
         }
     }
 
+    /// What is picked wherever it is open, if that is always the same.
+    fn first(&self) -> Action {
+        match self {
+            Self::Rank(rank) => rank.first().copied().unwrap_or(ASK),
+            Self::Mix(_) => ASK,
+        }
+    }
+
     #[inline]
     fn pick(&self, choice: Choice, word: impl FnOnce() -> u64) -> Action {
         match self {
@@ -177,6 +247,7 @@ fn mixed(ends: &[(u64, Action)], choice: Choice, word: u64) -> Action {
 }
 
 /// The open action nearest to the wanted one; of two, the lower.
+#[inline]
 fn nearest(wanted: Action, choice: Choice) -> Action {
     if choice.options.has(wanted) {
         return wanted;
@@ -201,14 +272,16 @@ impl<'a> Pilots<'a> {
     /// What a side picks in a cell without a solution; a side that waits picks nothing of meaning.
     #[inline(always)]
     fn pick_open(&mut self, side: Side, choice: Choice, gap: impl FnOnce() -> i16) -> Action {
-        if choice.waits() {
-            return Action(0);
-        }
         let pick = self.quick(side, choice);
         if pick != ASK {
             return pick;
         }
-        self.pick_by(side, choice, gap()).expect("a cell without a solution has none to ask for")
+        let gap = gap();
+        let pick = self.first(side, choice, gap);
+        if pick != ASK {
+            return pick;
+        }
+        self.pick_by(side, choice, gap).expect("a cell without a solution has none to ask for")
     }
 
     /// What a side picks; the gap is asked for only where the pick is in no table. Nothing where the solver has to say.
@@ -225,8 +298,24 @@ impl<'a> Pilots<'a> {
         picks.and_then(|picks| picks.get(choice.options.bits() as usize)).copied().unwrap_or(ASK)
     }
 
+    /// The pick, where what comes first at this gap is open.
+    #[inline(always)]
+    fn first(&self, side: Side, choice: Choice, gap: i16) -> Action {
+        let picks = self.policy.first[side].get(usize::from(choice.decision.0));
+        // As an index, what lies below lies beyond everything.
+        let index = (i32::from(gap) - i32::from(LOWEST_GAP)) as u32 as usize;
+        let first = picks.and_then(|picks| picks.get(index)).copied().unwrap_or(ASK);
+        if first != ASK && choice.options.has(first) { first } else { ASK }
+    }
+
     #[inline(never)]
     fn pick_by(&mut self, side: Side, choice: Choice, gap: i16) -> Option<Action> {
+        if let Some(short) = self.policy.short[side].get(usize::from(choice.decision.0))
+            && short.actions[0] != ASK
+            && let Some(decisions) = &mut self.decisions
+        {
+            return Some(nearest(short.pick(decisions.next_u64()), choice));
+        }
         let law = &self.policy.sides[side][usize::from(choice.decision.0)];
         let word = || self.decisions.as_mut().expect("whoever mixes has a generator").next_u64();
         Some(law.at(gap)?.pick(choice, word))

@@ -111,6 +111,41 @@ const SETTINGS: &[Setting] = &[
         sets: &["grid={}", "reflex.bends=[[80, 45], [120, 90], [300, 20]]", "reflex.break_off=800"],
         naive: |chases| naive::reflex::play(chases, &[(0.0, 20), (80.0, 45), (120.0, 90)], 300.0, 800.0, 1.5),
     },
+    Setting {
+        system: "thw",
+        what: "both bold",
+        scenario: "two-cars-downtown",
+        sets: &["grid={}", "prey.temper=bold", "catcher.temper=bold"],
+        naive: |chases| naive::thw::downtown(chases, "when-behind", "always"),
+    },
+    Setting {
+        system: "thw",
+        what: "gunfight",
+        scenario: "van-and-cruiser",
+        sets: &["grid={}"],
+        naive: naive::thw::van,
+    },
+    Setting {
+        system: "thw",
+        what: "both steady",
+        scenario: "two-cars-downtown",
+        sets: &["grid={}", "prey.temper=steady", "catcher.temper=steady"],
+        naive: |chases| naive::thw::downtown(chases, "never", "always"),
+    },
+    Setting {
+        system: "track",
+        what: "heist",
+        scenario: "harbour-heist",
+        sets: &["grid={}"],
+        naive: naive::track::heist,
+    },
+    Setting {
+        system: "track",
+        what: "rooftops",
+        scenario: "rooftop-run",
+        sets: &["grid={}"],
+        naive: naive::track::rooftops,
+    },
 ];
 
 /// Prints a line for each setting of a system, or of all; gives the span of their ratios.

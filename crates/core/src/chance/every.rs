@@ -185,7 +185,7 @@ impl Chance for Every {
 
     #[inline]
     fn note(&mut self, event: Event) {
-        count(&mut self.noted.counts, event, 1);
+        count(&mut self.noted.counts, event, true);
         self.noted.happened |= 1 << event.0;
     }
 }

@@ -65,7 +65,7 @@ impl Chance for Probe<'_> {
 
     fn note(&mut self, event: Event) {
         if self.asked.is_none() {
-            count(&mut self.events, event, 1);
+            count(&mut self.events, event, true);
         }
     }
 }

@@ -48,20 +48,19 @@ impl<G: Rng, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
         dice.face_at_least(self.generator.next_u64(), threshold.into())
     }
 
-    #[inline]
-    fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
-        let word = self.generator.next_u64();
-        let (top, meaning) = bands.top();
-        if dice.face_at_least(word, top - i32::from(shift)) { meaning } else { bands.at(dice.face(word) + shift) }
+    #[inline(always)]
+    fn face_and_band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16, _: bool) -> (i16, T) {
+        let face = self.draw(dice);
+        (face, bands.at(face + shift))
     }
 
     #[inline]
     fn note(&mut self, event: Event) {
-        count(&mut self.events, event, 1);
+        count(&mut self.events, event, true);
     }
 
     #[inline]
     fn note_if(&mut self, event: Event, happened: bool) {
-        count(&mut self.events, event, happened.into());
+        count(&mut self.events, event, happened);
     }
 }

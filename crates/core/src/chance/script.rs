@@ -92,7 +92,7 @@ impl Chance for Script {
     }
 
     fn note(&mut self, event: Event) {
-        count(&mut self.events, event, 1);
+        count(&mut self.events, event, true);
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) struct SideSetup {
     /// Rep 1 to 6.
     pub shooting: u8,
     /// All damage points, armor's among them; at least 1.
-    pub damage: u8,
+    pub damage: i16,
     /// Size class as a target.
     pub size: u8,
     pub armor: bool,
@@ -61,6 +61,14 @@ pub(super) struct SideSetup {
     pub handling: bool,
     /// Whether there is anything to shoot with.
     pub armed: bool,
+}
+
+impl Setup {
+    /// Whether there is anything to shoot with.
+    #[inline(always)]
+    pub(super) fn anybody_is_armed(&self) -> bool {
+        self.sides.prey.armed || self.sides.catcher.armed
+    }
 }
 
 /// Every class, whichever of them is driven.
@@ -242,15 +250,15 @@ impl SideReader<'_, '_> {
     }
 
     /// The total as written, else the class's points and armor's.
-    fn damage(&self, armor_point: bool, notes: &mut Notes) -> Result<u8, Box<Problem>> {
+    fn damage(&self, armor_point: bool, notes: &mut Notes) -> Result<i16, Box<Problem>> {
         if let Some(total) = self.own.integer("damage", 1..=MOST_DAMAGE)? {
             self.note("damage", total, format!("{WRITTEN}, in all"), notes);
-            return Ok(total as u8);
+            return Ok(total as i16);
         }
         let (points, from) = self.class_number("damage", MOST_DAMAGE)?;
         let (total, from) = if armor_point { (points + 1, format!("{from}, and 1 for armor")) } else { (points, from) };
         self.note("damage", total, from, notes);
-        Ok(total)
+        Ok(total.into())
     }
 
     fn size(&self, notes: &mut Notes) -> Result<u8, Box<Problem>> {

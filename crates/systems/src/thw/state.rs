@@ -2,18 +2,23 @@
 
 use chaselab_core::{Detail, End, Pair};
 
-/// Where a chase stands. Whatever no later step of the turn needs is zero, so that equal states are one.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Where a chase stands. Whatever no later step of the turn needs is zero, so that equal states are one. Plain numbers
+/// throughout: a loop over turns then keeps each in a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     pub(super) phase: Phase,
+    /// The step by which the catcher has drawn level, while it tests.
+    pub(super) level: Step,
+    /// How the chase ended, once it is over.
+    pub(super) over: (End, Detail),
     /// Units between the two; below 0 the catcher has passed.
     pub(super) gap: i16,
     /// Points of damage taken, at most all that the vehicle has.
-    pub(super) damage: Pair<u8>,
+    pub(super) damage: Pair<i16>,
     /// Who shoots; once that is resolved, only where the driver did the shooting.
     pub(super) shoots: Pair<bool>,
     /// Dice lost to gunfire for the rest of the turn.
-    pub(super) lost: Pair<u8>,
+    pub(super) lost: Pair<i16>,
     /// Who rolls in this turn's risky maneuver.
     pub(super) rolls: Pair<bool>,
 }
@@ -35,10 +40,10 @@ pub(super) enum Phase {
     Maneuver,
     /// The distance is rolled.
     Distance,
-    /// The catcher has drawn level by this step, and tests.
-    CatchTest(Step),
+    /// The catcher has drawn level, and tests.
+    CatchTest,
     /// The chase is over.
-    Over(End, Detail),
+    Over,
 }
 
 /// A part of the turn after which the ends are looked for.
@@ -52,9 +57,12 @@ pub(super) enum Step {
 
 impl State {
     /// A chase that is about to begin.
+    #[inline(always)]
     pub(super) fn new(phase: Phase, gap: i16) -> Self {
         Self {
             phase,
+            level: Step::Shooting,
+            over: (End::Timeout, Detail::NONE),
             gap,
             damage: Pair::default(),
             shoots: Pair::default(),
@@ -64,6 +72,7 @@ impl State {
     }
 
     /// Forgets what belongs to this turn alone.
+    #[inline(always)]
     pub(super) fn forget_turn(&mut self) {
         self.shoots = Pair::default();
         self.lost = Pair::default();
@@ -71,8 +80,10 @@ impl State {
     }
 
     /// Ends the chase.
+    #[inline(always)]
     pub(super) fn finish(&mut self, end: End, detail: Detail) {
         self.forget_turn();
-        self.phase = Phase::Over(end, detail);
+        self.phase = Phase::Over;
+        self.over = (end, detail);
     }
 }

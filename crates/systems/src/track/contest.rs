@@ -6,15 +6,27 @@ use super::state::Turn;
 use chaselab_core::expr::{Expr, Outcome};
 use chaselab_core::{Against, Bands, Chance, Dice, Pair, Side};
 
-/// What is rolled when these two maneuvers meet.
+/// What is rolled when these two maneuvers meet. As large as a power of two, so that the next one is found without a
+/// multiplication: what the next turn waits for begins here.
 #[derive(Clone, Debug)]
+#[repr(u8, align(512))]
+#[expect(clippy::large_enum_variant, reason = "a box would be one more thing to wait for")]
 pub(super) enum Contest {
-    /// Each side that rolls has a check of its own.
-    Apart(Pair<Option<Solo>>),
+    /// Only one side rolls, and has a check of its own.
+    Alone(Solo),
+    /// One rolls after the other.
+    Both(Solo, Solo, Meeting),
     /// Only the difference of the two rolls matters, this side's less the other's: one question.
     Difference(Side, Roll),
-    /// A roll that also counts by itself is drawn first, and this side's is held against it.
-    Against(Solo, Side, Roll),
+}
+
+/// How the second of two rolls is held against the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meeting {
+    /// Not at all: each has a check of its own.
+    Apart,
+    /// The first, which also counts by itself, is the second's check.
+    Against,
 }
 
 /// A roll and what it means.
@@ -25,11 +37,12 @@ pub(super) struct Roll {
     effects: Bands<Turn>,
 }
 
-/// A roll against a check of its own.
+/// A side's roll against a check of its own.
 #[derive(Clone, Debug)]
 pub(super) struct Solo {
+    side: Side,
     roll: Roll,
-    /// By gap.
+    /// By gap; 0 where it has none.
     check: Bands<i16>,
     /// Whether it has none: the other side's roll is held against it.
     opposed: bool,
@@ -38,10 +51,17 @@ pub(super) struct Solo {
 impl Contest {
     /// How the picked maneuvers are rolled; a side without maneuvers rolls nothing.
     pub(super) fn new(picked: Pair<Option<&Maneuver>>, one_marker: bool) -> Self {
-        let apart = || Self::Apart(Pair::of(|side| picked[side].map(|maneuver| Solo::new(maneuver, side, one_marker))));
-        let (Some(prey), Some(catcher)) = (picked.prey, picked.catcher) else { return apart() };
+        let solo = |maneuver: &Maneuver, side: Side| Solo::new(maneuver, side, one_marker);
+        let (prey, catcher) = match picked {
+            Pair { prey: Some(prey), catcher: Some(catcher) } => (prey, catcher),
+            Pair { prey: Some(prey), .. } => return Self::Alone(solo(prey, Side::Prey)),
+            Pair { catcher: Some(catcher), .. } => return Self::Alone(solo(catcher, Side::Catcher)),
+            _ => unreachable!("somebody has a maneuver"),
+        };
         let both = Pair::new(prey, catcher);
-        let Some(opposed) = Side::BOTH.into_iter().find(|&side| both[side].is_opposed()) else { return apart() };
+        let Some(opposed) = Side::BOTH.into_iter().find(|&side| both[side].is_opposed()) else {
+            return Self::Both(solo(prey, Side::Prey), solo(catcher, Side::Catcher), Meeting::Apart);
+        };
         let (mine, theirs) = (both[opposed], both[opposed.other()]);
         let effects = joint(both, opposed, one_marker);
         // A roll without any effect is only there to be beaten.
@@ -49,40 +69,35 @@ impl Contest {
         match difference(mine, theirs).filter(|_| only_margin) {
             Some(dice) => Self::Difference(opposed, Roll { dice, effects }),
             None => {
-                let solo = Solo::new(theirs, opposed.other(), one_marker);
-                Self::Against(solo, opposed, Roll { dice: mine.dice.clone(), effects })
+                let mine = Solo { roll: Roll { dice: mine.dice.clone(), effects }, ..solo(mine, opposed) };
+                Self::Both(solo(theirs, opposed.other()), mine, Meeting::Against)
             }
         }
     }
 
     /// What the rolls of a turn come to.
-    #[inline]
+    #[inline(always)]
     pub(super) fn roll<C: Chance>(&self, gap: i16, chance: &mut C) -> Turn {
         match self {
-            Self::Apart(solos) => {
-                let mut turn = Turn::default();
-                for side in Side::BOTH {
-                    if let Some(solo) = &solos[side] {
-                        let check = solo.check.at(gap);
-                        chance.rolls(side, Against::Over(check));
-                        turn = turn.and(chance.band(&solo.roll.dice, &solo.roll.effects, -check));
-                    }
-                }
-                turn
+            Self::Alone(solo) => {
+                let check = solo.check.at(gap);
+                chance.rolls(solo.side, Against::Over(check));
+                chance.band(&solo.roll.dice, &solo.roll.effects, -check)
             }
             Self::Difference(side, Roll { dice, effects }) => {
                 chance.rolls(*side, Against::Margin);
                 chance.band(dice, effects, 0)
             }
-            Self::Against(drawn, side, Roll { dice, effects }) => {
-                let check = drawn.check.at(gap);
-                // An opposed roll that is drawn has no check of its own, but is what the other one is held against.
-                let against = if drawn.opposed { Against::Question } else { Against::Over(check) };
-                chance.rolls(side.other(), against);
-                let face = chance.draw(&drawn.roll.dice);
-                let by_itself = drawn.roll.effects.at(face - check);
-                chance.rolls(*side, Against::Over(face));
-                by_itself.and(chance.band(dice, effects, -face))
+            Self::Both(first, second, meeting) => {
+                let against = *meeting == Meeting::Against;
+                let check = first.check.at(gap);
+                // An opposed roll has no check of its own, but is what the other one is held against.
+                chance.rolls(first.side, if first.opposed { Against::Question } else { Against::Over(check) });
+                let Roll { dice, effects } = &first.roll;
+                let (face, by_itself) = chance.face_and_band(dice, effects, -check, against);
+                let check = second.check.at(gap) + i16::from(against) * face;
+                chance.rolls(second.side, Against::Over(check));
+                by_itself.and(chance.band(&second.roll.dice, &second.roll.effects, -check))
             }
         }
     }
@@ -95,7 +110,7 @@ impl Solo {
             Some(check) => (check.clone(), maneuver.turns(side, one_marker)),
             None => (constant(0), constant(Turn::default())),
         };
-        Self { roll: Roll { dice: maneuver.dice.clone(), effects }, check, opposed: maneuver.is_opposed() }
+        Self { side, roll: Roll { dice: maneuver.dice.clone(), effects }, check, opposed: maneuver.is_opposed() }
     }
 }
 

@@ -2,6 +2,7 @@
 //! or two counters move by what comes of it.
 
 mod contest;
+mod finish;
 mod maneuver;
 mod ranges;
 mod setup;
@@ -12,31 +13,46 @@ pub use setup::Setup;
 pub use state::State;
 
 use crate::reading::{Notes, Reading, WRITTEN};
-use crate::{Input, Playable, Prepared, policy};
+use crate::{Input, Playable, Prepared, Use, policy};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{
-    Action, Behaviour, Chance, Choice, Detail, End, Event, Next, Options, Pace, Pair, Problem, RulesError, Side,
-    System, View, Words,
+    Action, Behaviour, Chance, Choice, Detail, Event, Next, Options, Pace, Pair, Problem, RulesError, Side, System,
+    View, Words,
 };
 use contest::Contest;
-use setup::{FARTHEST, Mode, Tie};
+use finish::Finish;
+use setup::Mode;
 use state::{Phase, Turn};
 use words::{DECISION, MANEUVER};
 
-/// The chase for one setting.
+/// The chase.
+pub type Track = Chase<false>;
+
+/// The chase for one setting; with `ANSWERED` only one in which the catcher answers the prey's pick, so that the compiler
+/// knows what comes after what.
 #[derive(Clone, Debug)]
-pub struct Track {
+pub struct Chase<const ANSWERED: bool> {
     setup: Setup,
     words: Words,
     /// Each side's maneuvers as actions, in the order of its list.
     actions: Pair<Vec<Action>>,
+    /// What each side can choose from: nothing, where it has but one maneuver.
+    options: Pair<Options>,
+    /// Each side's maneuver by action: an index into its list.
+    maneuvers: Pair<[u8; ACTIONS]>,
     /// By the prey's maneuver, then the catcher's.
     contests: Vec<Contest>,
-    /// Whether every maneuver has an event.
-    counts: bool,
+    finish: Finish,
+    /// How a turn begins.
+    first_phase: Phase,
+    /// The first event of each side, where every maneuver has one.
+    events: Pair<Option<u8>>,
 }
 
-impl System for Track {
+/// As many as any number of an action.
+const ACTIONS: usize = 1 << u8::BITS;
+
+impl<const ANSWERED: bool> System for Chase<ANSWERED> {
     const ID: &'static str = "track";
     type Setup = Setup;
     type State = State;
@@ -46,7 +62,8 @@ impl System for Track {
         let words = words::words(&setup);
         let names = &words.decisions[usize::from(MANEUVER.0)].actions;
         let action = |name: &String| Action(names.iter().position(|known| known == name).unwrap_or(0) as u8);
-        let actions = Pair::of(|side| setup.maneuvers[side].iter().map(|maneuver| action(&maneuver.name)).collect());
+        let actions: Pair<Vec<Action>> =
+            Pair::of(|side| setup.maneuvers[side].iter().map(|maneuver| action(&maneuver.name)).collect());
         // A side without maneuvers has one way to roll nothing.
         let ways = |side: Side| (0..setup.maneuvers[side].len().max(1)).map(move |index| (side, index));
         let picked = |(side, index): (Side, usize)| setup.maneuvers[side].get(index);
@@ -54,10 +71,29 @@ impl System for Track {
             .flat_map(|prey| ways(Side::Catcher).map(move |catcher| Pair::new(prey, catcher)))
             .map(|pair| Contest::new(pair.map(picked), setup.mode.one_marker()))
             .collect();
-        let counts = !words.events.is_empty();
-        Ok(Self { setup, words, actions, contests, counts })
+        let options = actions.as_ref().map(|actions| options(actions));
+        let first_phase = match options.map(|options| !options.is_empty()) {
+            Pair { prey: false, catcher: false } => Phase::Roll,
+            Pair { prey: true, catcher: true } if setup.prey_first => Phase::PickFirst,
+            _ => Phase::Pick,
+        };
+        assert!(!ANSWERED || first_phase == Phase::PickFirst, "the catcher answers");
+        let count = setup.maneuvers.as_ref().map(|maneuvers| maneuvers.len() as u8);
+        let first_event = Pair::new(0, count.prey);
+        Ok(Self {
+            options,
+            first_phase,
+            maneuvers: actions.as_ref().map(|actions| by_action(actions)),
+            contests,
+            finish: Finish::new(&setup.mode),
+            events: Pair::of(|side| (count[side] > 0 && !words.events.is_empty()).then_some(first_event[side])),
+            actions,
+            setup,
+            words,
+        })
     }
 
+    #[inline(always)]
     fn start<C: Chance>(&self, chance: &mut C) -> State {
         let marks = match &self.setup.mode {
             // A start that is a number asks for no luck.
@@ -65,53 +101,73 @@ impl System for Track {
             Mode::Gap { start, .. } => Pair::new(chance.draw(start), 0),
             Mode::Scores { .. } => Pair::default(),
         };
-        let mut state = State { phase: self.first_phase(), marks };
-        self.look_for_ends(&mut state);
+        let mut state = State::new(self.first_phase(), marks);
+        self.look_for_ends(Turn::default(), marks, &mut state);
         state
     }
 
+    // These three are what a chase consists of: inlined into the loop that plays it, they cost no trips.
+    #[inline(always)]
     fn next(&self, state: &State) -> Next {
-        let mut choices = Pair::new(Choice::WAIT, Choice::WAIT);
+        let asked = |side: Side| Choice { decision: MANEUVER, options: self.options[side] };
         match state.phase {
-            Phase::Pick if self.catcher_waits() => choices.prey = self.choice(Side::Prey),
-            Phase::Pick => choices = Pair::of(|side| self.choice(side)),
-            Phase::Answer(_) => choices.catcher = self.choice(Side::Catcher),
-            Phase::Roll(_) => return Next::Resolve,
-            Phase::Over(end) => return Next::Over(end, Detail::NONE),
+            Phase::Pick => Next::Choose(Pair::new(asked(Side::Prey), asked(Side::Catcher))),
+            Phase::PickFirst => Next::Choose(Pair::new(asked(Side::Prey), Choice::WAIT)),
+            Phase::Answer => Next::Choose(Pair::new(Choice::WAIT, asked(Side::Catcher))),
+            Phase::Roll => Next::Resolve,
+            Phase::Over => Next::Over(state.end, Detail::NONE),
         }
-        Next::Choose(choices)
     }
 
+    #[inline(always)]
     fn choose(&self, state: &mut State, picks: Pair<Action>) {
-        let index = |side: Side| match self.decides(side) {
-            true => self.actions[side].iter().position(|&action| action == picks[side]).unwrap_or(0) as u8,
-            false => 0,
-        };
-        state.phase = match state.phase {
-            Phase::Pick if self.catcher_waits() => Phase::Answer(index(Side::Prey)),
-            Phase::Pick => Phase::Roll(Pair::of(index)),
-            Phase::Answer(prey) => Phase::Roll(Pair::new(prey, index(Side::Catcher))),
-            other => other,
-        };
+        let index = |side: Side| u32::from(self.maneuvers[side][usize::from(picks[side].0)]);
+        match state.phase {
+            Phase::PickFirst => {
+                state.picks.prey = index(Side::Prey);
+                state.phase = Phase::Answer;
+            }
+            Phase::Pick => {
+                state.picks = Pair::new(index(Side::Prey), index(Side::Catcher));
+                state.phase = Phase::Roll;
+            }
+            Phase::Answer => {
+                state.picks.catcher = index(Side::Catcher);
+                state.phase = Phase::Roll;
+            }
+            Phase::Roll | Phase::Over => {}
+        }
     }
 
+    #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        let Phase::Roll(picks) = state.phase else { return Pace::SameTurn };
-        let picks = picks.map(usize::from);
-        if self.counts {
-            self.count(picks, chance);
+        if state.phase != Phase::Roll {
+            return Pace::SameTurn;
+        }
+        let picks = state.picks.map(|pick| pick as usize);
+        for side in Side::BOTH {
+            if let Some(first) = self.events[side] {
+                chance.note(Event(first + picks[side] as u8));
+            }
         }
         let contest = &self.contests[picks.prey * self.setup.maneuvers.catcher.len().max(1) + picks.catcher];
         let turn = contest.roll(self.gap(state), chance);
-        let before = *state;
-        self.move_by(turn, state);
-        chance.tell(|| self.told(picks, turn, &before, state));
-        if matches!(state.phase, Phase::Over(_)) { Pace::SameTurn } else { Pace::NextTurn }
+        let before = state.marks;
+        state.marks = self.finish.moved(before, turn.steps);
+        state.picks = Pair::new(0, 0);
+        self.look_for_ends(turn, before, state);
+        chance.tell(|| self.told(picks, turn, before, state.marks));
+        if state.phase == Phase::Over {
+            return Pace::SameTurn;
+        }
+        state.phase = self.first_phase();
+        Pace::NextTurn
     }
 
+    #[inline(always)]
     fn view(&self, state: &State) -> View {
         match self.setup.mode {
-            Mode::Gap { .. } => View::of_gap(state.marks.prey),
+            Mode::Gap { .. } => View::of_gap(self.gap(state)),
             Mode::Scores { .. } => View([self.gap(state), state.marks.prey, state.marks.catcher, 0, 0, 0]),
         }
     }
@@ -121,82 +177,49 @@ impl System for Track {
     }
 }
 
-impl Track {
-    /// Whether a side has anything to decide.
-    fn decides(&self, side: Side) -> bool {
-        self.actions[side].len() > 1
-    }
+/// What a side can choose from that has these maneuvers.
+fn options(actions: &[Action]) -> Options {
+    let open = actions.iter().filter(|_| actions.len() > 1);
+    open.fold(Options::NONE, |options, &action| options.with(action))
+}
 
-    /// Whether the catcher waits for the prey's pick, to answer it.
-    fn catcher_waits(&self) -> bool {
-        self.setup.prey_first && self.decides(Side::Prey) && self.decides(Side::Catcher)
+/// The place of each action in a side's list of maneuvers; whoever is not asked has its first.
+fn by_action(actions: &[Action]) -> [u8; ACTIONS] {
+    let mut places = [0; ACTIONS];
+    for (place, action) in actions.iter().enumerate() {
+        places[usize::from(action.0)] = place as u8;
     }
+    places
+}
 
+impl<const ANSWERED: bool> Chase<ANSWERED> {
+    /// How a turn begins.
+    #[inline(always)]
     fn first_phase(&self) -> Phase {
-        let nobody = !self.decides(Side::Prey) && !self.decides(Side::Catcher);
-        if nobody { Phase::Roll(Pair::default()) } else { Phase::Pick }
+        if ANSWERED { Phase::PickFirst } else { self.first_phase }
     }
 
-    fn choice(&self, side: Side) -> Choice {
-        let open = self.actions[side].iter().filter(|_| self.decides(side));
-        Choice { decision: MANEUVER, options: open.fold(Options::NONE, |options, &action| options.with(action)) }
-    }
-
-    /// The gap, or by how much the prey's counter is ahead.
+    /// The gap, or by how much the prey's counter is ahead: in `gap` the catcher's stays 0.
+    #[inline(always)]
     fn gap(&self, state: &State) -> i16 {
-        match self.setup.mode {
-            Mode::Gap { .. } => state.marks.prey,
-            Mode::Scores { .. } => state.marks.prey - state.marks.catcher,
+        state.marks.prey - state.marks.catcher
+    }
+
+    /// Whether the markers or a crash end the chase.
+    #[inline(always)]
+    fn look_for_ends(&self, turn: Turn, before: Pair<i16>, state: &mut State) {
+        if !(turn.crashes.any() | self.finish.is_reached(state.marks)) {
+            return;
+        }
+        let (end, marks) = self.finish.end(turn, before, state.marks);
+        state.marks = marks;
+        if let Some(end) = end {
+            state.phase = Phase::Over;
+            state.end = end;
         }
     }
 
-    fn count<C: Chance>(&self, picks: Pair<usize>, chance: &mut C) {
-        let prey = self.setup.maneuvers.prey.len();
-        if prey > 0 {
-            chance.note(Event(picks.prey as u8));
-        }
-        if !self.setup.maneuvers.catcher.is_empty() {
-            chance.note(Event((prey + picks.catcher) as u8));
-        }
-    }
-
-    /// The markers move, and the chase ends or the next turn begins.
-    fn move_by(&self, turn: Turn, state: &mut State) {
-        // A counter does not fall below 0; a gap without an end stays where numbers stay small.
-        let lowest = if self.setup.mode.one_marker() { -FARTHEST } else { 0 };
-        state.marks = Pair::of(|side| (state.marks[side] + turn.steps[side]).clamp(lowest, FARTHEST));
-        state.phase = self.first_phase();
-        match turn.crash() {
-            Some(end) => state.phase = Phase::Over(end),
-            None => self.look_for_ends(state),
-        }
-    }
-
-    fn look_for_ends(&self, state: &mut State) {
-        let end = match self.setup.mode {
-            Mode::Gap { free_at: Some(free_at), .. } if state.marks.prey >= free_at => End::Escaped,
-            Mode::Gap { stopped_at: Some(stopped_at), .. } if state.marks.prey <= stopped_at => End::Caught,
-            Mode::Gap { .. } => return,
-            Mode::Scores { wins_at, tie } => {
-                let winner = match Pair::of(|side| state.marks[side] >= wins_at[side]) {
-                    Pair { prey: false, catcher: false } => return,
-                    Pair { prey: true, catcher: false } => Side::Prey,
-                    Pair { prey: false, catcher: true } => Side::Catcher,
-                    Pair { prey: true, catcher: true } => match tie {
-                        Tie::To(side) => side,
-                        Tie::GoesOn => {
-                            state.marks = wins_at.map(|at| at - 1);
-                            return;
-                        }
-                    },
-                };
-                if winner == Side::Prey { End::Escaped } else { End::Caught }
-            }
-        };
-        state.phase = Phase::Over(end);
-    }
-
-    fn told(&self, picks: Pair<usize>, turn: Turn, before: &State, after: &State) -> String {
+    fn told(&self, picks: Pair<usize>, turn: Turn, before: Pair<i16>, after: Pair<i16>) -> String {
         let rolled = Side::BOTH.map(|side| match self.setup.maneuvers[side].get(picks[side]) {
             Some(maneuver) => format!("{}: {}", side.name(), maneuver.name),
             None => format!("{}: nothing", side.name()),
@@ -204,12 +227,12 @@ impl Track {
         let what = match (turn.crash(), &self.setup.mode) {
             (Some(end), _) => end.name().replace('_', " "),
             (None, Mode::Gap { .. }) => {
-                format!("effect {:+}, gap {} -> {}", turn.steps.prey, before.marks.prey, after.marks.prey)
+                format!("effect {:+}, gap {} -> {}", turn.steps.prey, before.prey, after.prey)
             }
             (None, Mode::Scores { .. }) => {
                 let [prey, catcher] = Side::BOTH.map(|side| {
                     let (name, steps) = (side.name(), turn.steps[side]);
-                    format!("{name} {steps:+}, {} -> {}", before.marks[side], after.marks[side])
+                    format!("{name} {steps:+}, {} -> {}", before[side], after[side])
                 });
                 format!("{prey}, {catcher}")
             }
@@ -218,12 +241,19 @@ impl Track {
     }
 }
 
-impl Playable for Track {
+impl<const ANSWERED: bool> Playable for Chase<ANSWERED> {
     const TITLE: &'static str = "Track";
 
     const SCHEMA: &'static str = include_str!("schema.json");
 
     const TABLES: &'static [(&'static str, &'static str)] = &[];
+
+    fn lean<U: Use>(prepared: Prepared<Self>, user: U) -> U::Output {
+        if prepared.system.first_phase != Phase::PickFirst {
+            return user.prepared(prepared);
+        }
+        user.prepared(prepared.map(|chase| Chase::<true>::new(chase.setup).expect("a setting that was checked")))
+    }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
         let Reading { setup, max_turns, switches, mut notes, own } = setup::read(input)?;
@@ -234,7 +264,7 @@ impl Playable for Track {
     }
 }
 
-impl Track {
+impl<const ANSWERED: bool> Chase<ANSWERED> {
     /// How a side picks: as written, else always the first of its maneuvers.
     fn read_pick(&self, own: Reader<'_>, side: Side, notes: &mut Notes) -> Result<Behaviour, Box<Problem>> {
         let what = format!("{} {DECISION}", side.name());
@@ -246,7 +276,7 @@ impl Track {
             notes.add(what, shown, WRITTEN);
             return policy::read(node, DECISION, &|node| self.read_action(node, side));
         }
-        if let (true, Some(first)) = (self.decides(side), self.setup.maneuvers[side].first()) {
+        if let (true, Some(first)) = (!self.options[side].is_empty(), self.setup.maneuvers[side].first()) {
             notes.add(what, first.name.clone(), "the first maneuver, unless written");
         }
         Ok(Behaviour::always(self.actions[side].first().copied().unwrap_or_default()))

@@ -2,51 +2,85 @@
 
 use chaselab_core::{End, Pair, Side};
 
-/// Where a chase stands.
+/// Where a chase stands. Plain numbers throughout: a loop over turns then keeps each in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     pub(super) phase: Phase,
+    /// Each side's maneuver, once it is picked: an index into its own list.
+    pub(super) picks: Pair<u32>,
+    /// How the chase ended, once it is over.
+    pub(super) end: End,
     /// In `scores` each side's counter; in `gap` the prey's is the gap and the catcher's stays 0.
     pub(super) marks: Pair<i16>,
 }
 
-/// What is to be decided or rolled. Maneuvers are indices into their side's own list.
+/// What is to be decided or rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Phase {
-    /// The sides pick, or with `prey-first` the prey alone.
+    /// The sides pick.
     Pick,
+    /// The prey picks alone: the catcher will answer.
+    PickFirst,
     /// The catcher picks, knowing the prey's pick.
-    Answer(u8),
+    Answer,
     /// Both roll.
-    Roll(Pair<u8>),
+    Roll,
     /// The chase is over.
-    Over(End),
+    Over,
 }
 
-/// What a turn does: steps for each side, and who crashes. In `gap` only the gap counts, so all steps are the prey's.
+impl State {
+    /// A chase that is about to begin.
+    #[inline(always)]
+    pub(super) const fn new(phase: Phase, marks: Pair<i16>) -> Self {
+        Self { phase, picks: Pair::new(0, 0), end: End::Timeout, marks }
+    }
+}
+
+/// What a turn does: steps for each side, and who crashes, beside which no steps matter. In `gap` only the gap counts, so
+/// all steps are the prey's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Turn {
     pub steps: Pair<i16>,
-    pub crashed: Pair<bool>,
+    pub crashes: Crashes,
+}
+
+/// Who crashes: a bit for each side, so that one look tells whether anybody does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Crashes(u16);
+
+impl Crashes {
+    /// That this side does.
+    const fn of(side: Side) -> Self {
+        Self(1 << side as u16)
+    }
+
+    /// Whether anybody does.
+    #[inline(always)]
+    pub(super) const fn any(self) -> bool {
+        self.0 != 0
+    }
 }
 
 impl Turn {
-    /// Both effects of a turn count together; of a turn with a crash nothing else matters.
+    /// Both effects of a turn count together.
+    #[inline(always)]
     pub(super) fn and(self, other: Self) -> Self {
-        let crashed = Pair::of(|side| self.crashed[side] || other.crashed[side]);
-        if crashed.prey || crashed.catcher {
-            return Self { steps: Pair::default(), crashed };
+        Self {
+            steps: Pair::of(|side| self.steps[side] + other.steps[side]),
+            crashes: Crashes(self.crashes.0 | other.crashes.0),
         }
-        Self { steps: Pair::of(|side| self.steps[side] + other.steps[side]), crashed }
     }
 
     /// The end by a crash, if there is one.
     pub(super) const fn crash(self) -> Option<End> {
-        match self.crashed {
-            Pair { prey: true, catcher: true } => Some(End::BothCrashed),
-            Pair { prey: true, catcher: false } => Some(End::PreyCrashed),
-            Pair { prey: false, catcher: true } => Some(End::CatcherCrashed),
-            Pair { prey: false, catcher: false } => None,
+        const PREY: Crashes = Crashes::of(Side::Prey);
+        const CATCHER: Crashes = Crashes::of(Side::Catcher);
+        match self.crashes {
+            Crashes(0) => None,
+            PREY => Some(End::PreyCrashed),
+            CATCHER => Some(End::CatcherCrashed),
+            _ => Some(End::BothCrashed),
         }
     }
 }
@@ -72,7 +106,7 @@ impl Effect {
         let (mover, steps) = match self {
             Self::Nothing => return turn,
             Self::Crash => {
-                turn.crashed[side] = true;
+                turn.crashes = Crashes::of(side);
                 return turn;
             }
             Self::Own(steps) => (side, steps),
