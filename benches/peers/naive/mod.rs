@@ -2,7 +2,9 @@
 //! be naive (generator of the thread, `random_range` a die, hash maps for tables, strings) and to be right: each is checked
 //! to end as often in every way as the product does, and as late, before anything is timed.
 
+pub mod fistful;
 pub mod fths;
+pub mod fudge;
 pub mod reflex;
 pub mod thw;
 pub mod track;

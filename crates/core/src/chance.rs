@@ -42,6 +42,9 @@ fn count(events: &mut EventCounts, event: Event, happened: bool) {
 /// [`band`](Chance::band), then [`draw`](Chance::draw); each question is one generator word, and the same word answers
 /// all three alike.
 pub trait Chance {
+    /// Whether nobody looks at the states between phases of dice: then rules may play the phase that follows at once.
+    const IN_HASTE: bool = false;
+
     /// The face that the dice show.
     fn draw(&mut self, dice: &Dice) -> i16;
 

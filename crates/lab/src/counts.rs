@@ -1,7 +1,7 @@
 //! What chases are counted into: integers that add up, in whatever order.
 
 use crate::kernel::Played;
-use chaselab_core::{Detail, End, Words};
+use chaselab_core::{Detail, End, EventCounts, MAX_EVENTS, Words};
 
 /// Counts of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +59,14 @@ impl Counts {
         for (sums, &count) in self.events_mut().iter_mut().skip(4 * fours.len()).zip(rest) {
             add_squared(sums, count);
         }
+    }
+
+    /// Counts many chases, one after the other.
+    #[inline(always)]
+    pub fn count_many(&mut self, count: impl FnOnce(&mut Many<'_>)) {
+        let mut many = Many { counts: self, events: [0; MAX_EVENTS], squares: [0; MAX_EVENTS], chases: 0 };
+        count(&mut many);
+        many.add_up();
     }
 
     /// Counts so many chases that went alike, without the events in them.
@@ -149,6 +157,51 @@ impl Counts {
     }
 }
 
+/// Counts chase after chase: all events of one at once, in numbers so small that few instructions do it.
+#[derive(Debug)]
+pub struct Many<'a> {
+    counts: &'a mut Counts,
+    /// Sums and sums of squares that are still to be added up, of so many chases.
+    events: [u32; MAX_EVENTS],
+    squares: [u32; MAX_EVENTS],
+    chases: u32,
+}
+
+impl Many<'_> {
+    /// An event that happens more often in one chase is counted by itself.
+    const OFTEN: u16 = 255;
+
+    /// After so many chases sums of squares are still below 2^32.
+    const CHASES: u32 = u32::MAX / (Self::OFTEN as u32 * Self::OFTEN as u32);
+
+    /// Counts a chase.
+    #[inline(always)]
+    pub fn count(&mut self, played: Played, events: &EventCounts) {
+        if events.iter().fold(0, |any, &count| any | count) > Self::OFTEN {
+            return self.counts.count(played, events);
+        }
+        self.counts.count_alike(played, 1);
+        for ((sum, squares), &count) in self.events.iter_mut().zip(&mut self.squares).zip(events) {
+            *sum += u32::from(count);
+            *squares += u32::from(count.wrapping_mul(count));
+        }
+        self.chases += 1;
+        if self.chases == Self::CHASES {
+            self.add_up();
+        }
+    }
+
+    #[inline(never)]
+    fn add_up(&mut self) {
+        let sums = self.events.iter_mut().zip(&mut self.squares);
+        for ((all, all_squares), (sum, squares)) in self.counts.events_mut().iter_mut().zip(sums) {
+            *all += u64::from(std::mem::take(sum));
+            *all_squares += u64::from(std::mem::take(squares));
+        }
+        self.chases = 0;
+    }
+}
+
 /// Adds how often an event happened in a chase.
 #[inline(always)]
 fn add_squared((sum, squares): &mut (u64, u64), count: u16) {
@@ -160,6 +213,21 @@ fn add_squared((sum, squares): &mut (u64, u64), count: u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_chases_count_like_one_after_the_other() {
+        let words = Words { details: vec!["".into()], events: vec!["event".into(); 3], ..Words::default() };
+        let (mut each, mut many) = (Counts::new(9, &words), Counts::new(9, &words));
+        let chases = (0..2 * u64::from(Many::CHASES) + 5).map(|chase| {
+            let mut events = [0; MAX_EVENTS];
+            events[0] = 255;
+            events[2] = if chase % 1_000 == 0 { u16::MAX } else { (chase % 7) as u16 };
+            (Played { end: End::Caught, detail: Detail::NONE, turns: (chase % 10) as u16 }, events)
+        });
+        chases.clone().for_each(|(played, events)| each.count(played, &events));
+        many.count_many(|many| chases.for_each(|(played, events)| many.count(played, &events)));
+        assert_eq!(many, each);
+    }
 
     #[test]
     fn adding_parts_is_counting_the_whole() {

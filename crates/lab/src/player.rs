@@ -210,11 +210,13 @@ impl<S: Playable> Ready<S> {
     /// Counts chases by the rules alone.
     fn count_by_rules(&self, luck: Luck, chases: Range<u64>, counts: &mut Counts) {
         let Prepared { system, max_turns, .. } = &self.prepared;
-        for chase in chases {
-            let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
-            let played = play(system, &mut self.pilots(luck, chase), *max_turns, &mut chance);
-            counts.count(played, chance.events());
-        }
+        counts.count_many(|counts| {
+            for chase in chases {
+                let mut chance = Roll::in_haste(stream::dice(luck.seed, luck.cell, chase));
+                let played = play(system, &mut self.pilots(luck, chase), *max_turns, &mut chance);
+                counts.count(played, chance.events());
+            }
+        });
     }
 
     /// Plays one chase.
@@ -230,7 +232,7 @@ impl<S: Playable> Ready<S> {
             return self.one_compiled(luck, chase, compiled);
         }
         let mut pilots = self.pilots(luck, chase);
-        let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
+        let mut chance = Roll::in_haste(stream::dice(luck.seed, luck.cell, chase));
         let played = match solution {
             None => play(system, &mut pilots, *max_turns, &mut chance),
             Some(solution) => play(system, &mut solution.pilots(pilots), *max_turns, &mut chance),
@@ -252,7 +254,7 @@ impl<S: Playable> Ready<S> {
     /// Plays one chase by another policy than its own, which asks no solver.
     pub(crate) fn one_by(&self, policy: &Policy, luck: Luck, chase: u64) -> (Played, EventCounts) {
         let mut pilots = Pilots::new(policy, Some(stream::decisions(luck.seed, luck.cell, chase)));
-        let mut chance = Roll::new(stream::dice(luck.seed, luck.cell, chase));
+        let mut chance = Roll::in_haste(stream::dice(luck.seed, luck.cell, chase));
         let played = play(&self.prepared.system, &mut pilots, self.prepared.max_turns, &mut chance);
         (played, *chance.events())
     }
@@ -309,10 +311,12 @@ impl<S: Playable> Player for Ready<S> {
         let mut counts = Counts::new(self.max_turns(), self.words());
         // Each in a loop of its own: these two are what is played most.
         if let Some(compiled) = compiled {
-            for chase in chases {
-                let (played, events) = self.one_compiled(luck, chase, compiled);
-                counts.count(played, &events);
-            }
+            counts.count_many(|counts| {
+                for chase in chases {
+                    let (played, events) = self.one_compiled(luck, chase, compiled);
+                    counts.count(played, &events);
+                }
+            });
         } else if self.solution().expect(SOLVED).is_none() {
             self.count_by_rules(luck, chases, &mut counts);
         } else {

@@ -49,6 +49,48 @@ const SETTINGS: &[Setting] = &[
         naive: |chases| naive::fths::play(chases, 2, 1),
     },
     Setting {
+        system: "fudge",
+        what: "one to one",
+        scenario: "pier-showdown",
+        sets: &["grid={}", "fudge.catcher.fighters=1"],
+        naive: |fights| naive::fudge::play(fights, 1, 0),
+    },
+    Setting {
+        system: "fudge",
+        what: "one to two",
+        scenario: "pier-showdown",
+        sets: &["grid={}"],
+        naive: |fights| naive::fudge::play(fights, 2, 0),
+    },
+    Setting {
+        system: "fudge",
+        what: "one to two, tough",
+        scenario: "pier-showdown",
+        sets: &["grid={}", "fudge.prey.capacity=2", "fudge.catcher.capacity=2"],
+        naive: |fights| naive::fudge::play(fights, 2, 2),
+    },
+    Setting {
+        system: "fistful",
+        what: "dice 2, 3",
+        scenario: "kung-fu-dice",
+        sets: &["grid={}", "fistful.prey.dice=2", "fistful.catcher.dice=3"],
+        naive: |chases| naive::fistful::play(chases, 2, 3),
+    },
+    Setting {
+        system: "fistful",
+        what: "dice 3, 2",
+        scenario: "kung-fu-dice",
+        sets: &["grid={}", "fistful.prey.dice=3", "fistful.catcher.dice=2"],
+        naive: |chases| naive::fistful::play(chases, 3, 2),
+    },
+    Setting {
+        system: "fistful",
+        what: "dice 1, 1",
+        scenario: "kung-fu-dice",
+        sets: &["grid={}", "fistful.prey.dice=1", "fistful.catcher.dice=1"],
+        naive: |chases| naive::fistful::play(chases, 1, 1),
+    },
+    Setting {
         system: "reflex",
         what: "1 x, 15 deg",
         scenario: "winding-road",
@@ -145,6 +187,9 @@ struct Ratios {
 
 fn span(ratios: &[Ratios], which: impl Fn(&Ratios) -> Option<f64>) -> String {
     let all = || ratios.iter().filter_map(&which);
+    if all().next().is_none() {
+        return "-".to_owned();
+    }
     let (lowest, highest) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
     format!("{lowest:.1} to {highest:.1} x")
 }

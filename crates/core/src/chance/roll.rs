@@ -6,7 +6,7 @@ use rand::Rng;
 
 /// Samples from a generator and counts events.
 #[derive(Debug)]
-pub struct Roll<G> {
+pub struct Roll<G, const IN_HASTE: bool = false> {
     generator: G,
     events: EventCounts,
 }
@@ -17,7 +17,17 @@ impl<G: Rng> Roll<G> {
     pub fn new(generator: G) -> Self {
         Self { generator, events: [0; MAX_EVENTS] }
     }
+}
 
+impl<G: Rng> Roll<G, true> {
+    /// The same luck, where nobody looks at the states between phases of dice.
+    #[inline]
+    pub fn in_haste(generator: G) -> Self {
+        Self { generator, events: [0; MAX_EVENTS] }
+    }
+}
+
+impl<G: Rng, const IN_HASTE: bool> Roll<G, IN_HASTE> {
     /// How often each event was noted.
     #[inline]
     pub fn events(&self) -> &EventCounts {
@@ -25,7 +35,9 @@ impl<G: Rng> Roll<G> {
     }
 }
 
-impl<G: Rng> Chance for Roll<G> {
+impl<G: Rng, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
+    const IN_HASTE: bool = IN_HASTE;
+
     #[inline]
     fn draw(&mut self, dice: &Dice) -> i16 {
         dice.face(self.generator.next_u64())

@@ -276,7 +276,7 @@ impl Brute<'_> {
         if turn > self.prepared.max_turns {
             return 0.0;
         }
-        if let Some(&known) = self.seen.get(&(state.clone(), turn)) {
+        if let Some(&known) = self.seen.get(&(*state, turn)) {
             return known;
         }
         let worth = match self.rules.next(state) {
@@ -287,7 +287,7 @@ impl Brute<'_> {
                 let mut after = Vec::new();
                 every(
                     |chance| {
-                        let mut after = state.clone();
+                        let mut after = *state;
                         let pace = self.rules.resolve(&mut after, chance);
                         (after, pace)
                     },
@@ -313,7 +313,7 @@ impl Brute<'_> {
                 for action in prey {
                     let mut sum = 0.0;
                     for &(p, answer) in &catcher {
-                        let mut after = state.clone();
+                        let mut after = *state;
                         self.rules.choose(&mut after, Pair::new(action, answer));
                         sum += p * self.worth(&after, turn);
                     }
@@ -322,7 +322,7 @@ impl Brute<'_> {
                 best
             }
         };
-        self.seen.insert((state.clone(), turn), worth);
+        self.seen.insert((*state, turn), worth);
         worth
     }
 }

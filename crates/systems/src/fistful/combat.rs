@@ -13,10 +13,11 @@ const BYSTANDER: i16 = 5;
 
 impl<C: Chance> Scene<'_, C> {
     /// The catcher drives into the prey.
+    #[inline(never)]
     pub(super) fn ram(&mut self) {
         self.chance.note(RAMS);
         self.state.straight.catcher = 0;
-        self.step(Side::Catcher, self.state.gap);
+        self.step(Side::Catcher, self.state.gap());
         let setup = &self.rules.setup;
         let (combat, prey) = (setup.sides.catcher.combat, setup.sides.prey.combat);
         let shift = combat + setup.heavier(combat, prey) - prey - setup.heavier(prey, combat);
@@ -34,11 +35,12 @@ impl<C: Chance> Scene<'_, C> {
     }
 
     /// One vehicle shoots at the other.
+    #[inline(never)]
     pub(super) fn shoot(&mut self, active: Side, who: Side) {
         let setup = &self.rules.setup;
         let target = who.other();
         self.chance.note(Count::Shots.of(who));
-        let range = if self.state.gap > setup.lengths.long { setup.modifiers.far_shot } else { 0 };
+        let range = if self.state.gap() > setup.lengths.long { setup.modifiers.far_shot } else { 0 };
         let (own, combat) = (setup.sides[who].own_combat, setup.sides[target].combat);
         let shift = own + range - combat;
         self.chance.tell(|| {
@@ -90,7 +92,9 @@ impl<C: Chance> Scene<'_, C> {
             Vehicle::Exploded => Wreck::Exploded,
         };
         self.wreck[side] = self.wreck[side].max(wreck);
-        self.hit_people(side, &effect);
+        if effect.extras != Extras::None || effect.hit != 0 || effect.biker_hit != 0 {
+            self.hit_people(side, &effect);
+        }
         self.control(side, effect.control);
         if effect.vehicle == Vehicle::Stalled {
             self.state.stalled[side] = true;

@@ -5,7 +5,7 @@ use super::road::Way;
 use super::scene::{Scene, Wreck};
 use super::state::Kind;
 use super::words::Count;
-use chaselab_core::{Chance, Side};
+use chaselab_core::{Chance, Pace, Side};
 
 impl<C: Chance> Scene<'_, C> {
     /// A quality test, or none, for a vehicle that moves: one that stands keeps standing.
@@ -34,6 +34,7 @@ impl<C: Chance> Scene<'_, C> {
     }
 
     /// Anywhere within the forward half, then a stop and a stalled engine.
+    #[inline(never)]
     pub(super) fn lose_control(&mut self, side: Side) {
         if self.state.stalled[side] || self.lost[side] {
             return;
@@ -108,6 +109,13 @@ impl<C: Chance> Scene<'_, C> {
             }
             Free::Move | Free::MoveOrDice => self.free_move(side),
         }
+    }
+
+    /// The move of an evasion.
+    #[inline(never)]
+    pub(super) fn evading_move(&mut self, active: Side, who: Side) -> Pace {
+        self.free_move(who);
+        self.close(active)
     }
 
     /// A straight move that costs nothing, up to what is in the way.

@@ -32,6 +32,10 @@ use words::{ACT, ACTIVE, ACTS, DICE, EVADE, PASSIVE, RAM, SHOOT, STUNT};
 #[derive(Clone, Debug)]
 pub struct Fistful {
     setup: Setup,
+    /// Whether the road has neither curves nor obstacles.
+    open: bool,
+    /// Where every pursuit begins.
+    start: State,
     /// Actions won, by dice from 1 to 3.
     pools: Pair<[Dice; 3]>,
     d6: Dice,
@@ -50,84 +54,87 @@ impl System for Fistful {
         let pools = setup.sides.as_ref().map(|side| [1, 2, 3].map(|dice| activation(dice, side.quality)));
         let duel = (1..=6).flat_map(|one| (1..=6).map(move |other| (one - other, 1)));
         let duel = Dice::from_weights("1d6 - 1d6", duel).expect("36 ways");
-        Ok(Self { setup, pools, d6: Dice::sides(6), duel, words: words::words() })
+        let open = setup.road.curve_every.is_none() && !setup.road.obstacles;
+        let start = State::at_start(&setup);
+        Ok(Self { setup, open, start, pools, d6: Dice::sides(6), duel, words: words::words() })
     }
 
+    #[inline(always)]
     fn start<C: Chance>(&self, _: &mut C) -> State {
-        self.begin()
+        self.start
     }
 
+    #[inline(always)]
     fn next(&self, state: &State) -> Next {
-        let asks = |side: Option<Side>, decision: Decision, options: Options| {
-            Next::Choose(Pair::of(|this| match side {
-                Some(side) if side == this => Choice { decision, options },
-                _ => Choice::WAIT,
-            }))
-        };
+        use Side::{Catcher, Prey};
+        // What comes most is told apart first.
         match state.phase {
-            Phase::Dice(side) => asks(Some(side), DICE, Options::first(3)),
-            Phase::Announce(side, _) => asks(Some(side), STUNT, self.stunts(state, side).with(PASSIVE)),
-            Phase::Ram(active) => asks(state.acting(active), RAM, Options::first(2)),
-            Phase::Shoot(active) => asks(state.acting(active), SHOOT, Options::first(2)),
-            Phase::Act(active) => {
-                let who = state.acting(active);
-                asks(who, ACT, who.map_or(Options::NONE, |who| self.acts(state, who)))
-            }
-            Phase::Evade(_, who) => asks(Some(who), EVADE, Options::first(2)),
-            Phase::Activate { .. } | Phase::Do(..) | Phase::EvadingMove(..) => Next::Resolve,
+            Phase::Activate { .. } | Phase::Do(..) => Next::Resolve,
+            Phase::Dice(Prey) => asks(Prey, DICE, Options::first(3)),
+            Phase::Dice(Catcher) => asks(Catcher, DICE, Options::first(3)),
+            Phase::Act(active) => match state.acting(active) {
+                Some(Prey) => asks(Prey, ACT, self.acts(state, Prey)),
+                Some(Catcher) => asks(Catcher, ACT, self.acts(state, Catcher)),
+                None => nobody(),
+            },
+            Phase::Ram(_) => asks(Catcher, RAM, Options::first(2)),
+            Phase::Shoot(active) => state.acting(active).map_or_else(nobody, |who| asks(who, SHOOT, Options::first(2))),
+            Phase::Announce(side, _) => asks(side, STUNT, self.stunts(state, side).with(PASSIVE)),
+            Phase::Evade(_, who) => asks(who, EVADE, Options::first(2)),
+            Phase::EvadingMove(..) => Next::Resolve,
             Phase::Over(end, detail) => Next::Over(end, detail),
         }
     }
 
+    #[inline(always)]
     fn choose(&self, state: &mut State, picks: Pair<Action>) {
-        state.phase = match state.phase {
+        // Each writes the phase by itself, so that the compiler sees what follows.
+        match state.phase {
             Phase::Dice(side) => {
                 let dice = picks[side].0 + 1;
                 // A stunt needs two actions, so one die cannot win it.
                 if dice >= 2 && !self.stunts(state, side).is_empty() {
-                    Phase::Announce(side, dice)
+                    state.phase = Phase::Announce(side, dice);
                 } else {
-                    Phase::Activate { active: side, who: side, dice, stunt: None }
+                    state.phase = Phase::Activate { active: side, who: side, dice, stunt: None };
                 }
             }
-            Phase::Announce(side, dice) => {
-                let stunt = picks[side].0.checked_sub(1).map(|index| Stunt::ALL[usize::from(index)]);
-                Phase::Activate { active: side, who: side, dice, stunt }
-            }
-            Phase::Ram(active) | Phase::Shoot(active) | Phase::Act(active) => {
+            Phase::Act(active) => {
                 let pick = state.acting(active).map_or(PASSIVE, |who| picks[who]);
-                self.decided(state, active, pick)
+                state.phase = Phase::Do(active, ACTS[usize::from(pick.0)]);
             }
-            Phase::Evade(active, who) if picks[who] == ACTIVE => Phase::Activate { active, who, dice: 3, stunt: None },
-            Phase::Evade(active, who) => Phase::EvadingMove(active, who),
-            other => other,
-        };
+            Phase::Ram(active) if picks.catcher == ACTIVE => state.phase = Phase::Do(active, Deed::Ram),
+            asked @ Phase::Ram(active) => match self.question(state, active, Side::Catcher, asked) {
+                Some(question) => state.phase = question,
+                None => state.phase = Phase::Do(active, Deed::Wait),
+            },
+            asked => state.phase = self.chosen(state, asked, picks),
+        }
     }
 
+    #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        match state.phase {
-            Phase::Activate { active, who, dice, stunt } => {
-                let mut scene = Scene::new(self, state, chance);
-                scene.activate(who, dice, stunt);
-                scene.close(active)
+        use Side::{Catcher, Prey};
+        let phase = state.phase;
+        let mut scene = Scene::new(self, state, chance);
+        // Whose activation it is is told apart once.
+        match phase {
+            Phase::Do(Prey, deed) => scene.act(Prey, deed),
+            Phase::Do(Catcher, deed) => scene.act(Catcher, deed),
+            Phase::Activate { active: Prey, who: Prey, dice, stunt } => scene.activate(Prey, Prey, dice, stunt),
+            Phase::Activate { active: Catcher, who: Catcher, dice, stunt } => {
+                scene.activate(Catcher, Catcher, dice, stunt)
             }
-            Phase::Do(active, deed) => {
-                let mut scene = Scene::new(self, state, chance);
-                scene.act(active, deed);
-                scene.close(active)
-            }
-            Phase::EvadingMove(active, who) => {
-                let mut scene = Scene::new(self, state, chance);
-                scene.free_move(who);
-                scene.close(active)
-            }
+            Phase::Activate { active, who, dice, stunt } => scene.activate_out_of_turn(active, who, dice, stunt),
+            Phase::EvadingMove(active, who) => scene.evading_move(active, who),
             _ => Pace::SameTurn,
         }
     }
 
+    #[inline(always)]
     fn view(&self, state: &State) -> View {
         let cm = |quarters: i16| quarters.div_euclid(QUARTERS);
-        let to_obstacle = Side::BOTH.into_iter().find_map(|side| state.blocked_at(side));
+        let to_obstacle = state.blocked_at(Side::Prey).or_else(|| state.blocked_at(Side::Catcher));
         let trouble = Pair::of(|side| {
             i16::from(state.stalled[side])
                 + 2 * i16::from(state.stunned[side])
@@ -135,7 +142,7 @@ impl System for Fistful {
                 + 8 * i16::from(state.weapon[side] != Weapon::Ready)
         });
         View([
-            cm(state.gap),
+            cm(state.gap()),
             cm(state.curve.prey),
             cm(state.curve.catcher),
             to_obstacle.map_or(-1, cm),
@@ -150,15 +157,41 @@ impl System for Fistful {
 }
 
 impl Fistful {
-    /// What a decision about an action leads to: something is done, or the next question.
-    fn decided(&self, state: &State, active: Side, pick: Action) -> Phase {
-        match state.phase {
-            Phase::Ram(_) if pick == ACTIVE => Phase::Do(active, Deed::Ram),
-            Phase::Shoot(_) if pick == ACTIVE => Phase::Do(active, Deed::Shoot),
-            Phase::Act(_) => Phase::Do(active, ACTS[usize::from(pick.0)]),
-            asked => self.question(state, active, asked).unwrap_or(Phase::Do(active, Deed::Wait)),
+    /// What the decisions that are rarely asked lead to: something is done, or the next question.
+    #[inline(never)]
+    fn chosen(&self, state: &State, asked: Phase, picks: Pair<Action>) -> Phase {
+        match asked {
+            Phase::Announce(side, dice) => {
+                let stunt = picks[side].0.checked_sub(1).map(|index| Stunt::ALL[usize::from(index)]);
+                Phase::Activate { active: side, who: side, dice, stunt }
+            }
+            Phase::Shoot(active) => {
+                let pick = state.acting(active).map_or(PASSIVE, |who| picks[who]);
+                let shoots = (pick == ACTIVE).then_some(Phase::Do(active, Deed::Shoot));
+                let next = || self.question(state, active, state.acting(active)?, asked);
+                shoots.or_else(next).unwrap_or(Phase::Do(active, Deed::Wait))
+            }
+            Phase::Evade(active, who) if picks[who] == ACTIVE => Phase::Activate { active, who, dice: 3, stunt: None },
+            Phase::Evade(active, who) => Phase::EvadingMove(active, who),
+            other => other,
         }
     }
+}
+
+/// A side decides, the other waits.
+#[inline(always)]
+fn asks(side: Side, decision: Decision, options: Options) -> Next {
+    let choice = Choice { decision, options };
+    Next::Choose(match side {
+        Side::Prey => Pair::new(choice, Choice::WAIT),
+        Side::Catcher => Pair::new(Choice::WAIT, choice),
+    })
+}
+
+/// Nobody decides.
+#[inline(always)]
+fn nobody() -> Next {
+    Next::Choose(Pair::new(Choice::WAIT, Choice::WAIT))
 }
 
 /// How many of some dice show the quality or more: a 1 always fails, a 6 always succeeds (rules/fistful.md 2).

@@ -5,12 +5,13 @@ use super::scene::{Scene, Wreck};
 use super::setup::Appears;
 use super::state::{Deed, Kind, Obstacle, State, Stunt, Weapon};
 use super::words::{act, announce};
-use chaselab_core::{Chance, Options, Pair, Side};
+use chaselab_core::{Chance, Options, Side};
 
 /// Farther than anything on the road.
 const NOWHERE: i16 = i16::MAX;
 
 /// What lies before a vehicle, by distance.
+#[derive(Clone, Copy)]
 struct Before {
     curve: i16,
     block: i16,
@@ -40,34 +41,43 @@ impl Way {
 }
 
 impl Fistful {
-    /// The prey on a straight stretch that begins with it and the catcher behind, the first curve ahead.
-    pub(super) fn begin(&self) -> State {
-        let start = self.setup.start;
-        let mut state = State { gap: start, ..State::blank() };
-        if let Some(every) = self.setup.road.curve_every {
-            state.curve = Pair::new(every, every + start);
+    /// Asked with and without what only some roads have, so that the compiler leaves it out of an open one.
+    #[inline(always)]
+    fn before(&self, state: &State, side: Side, open: bool) -> Before {
+        let contact = if side == Side::Catcher { state.gap() } else { NOWHERE };
+        if open {
+            return Before { curve: NOWHERE, block: NOWHERE, contact };
         }
-        if self.setup.road.obstacles {
-            state.edge = self.setup.lengths.table;
-        }
-        state
-    }
-
-    fn before(&self, state: &State, side: Side) -> Before {
         Before {
             curve: self.setup.road.curve_every.map_or(NOWHERE, |_| state.curve[side]),
             block: state.blocked_at(side).unwrap_or(NOWHERE),
-            contact: if side == Side::Catcher { state.gap } else { NOWHERE },
+            contact,
         }
     }
 
     /// What an action may go to.
+    #[inline(always)]
     pub(super) fn acts(&self, state: &State, side: Side) -> Options {
-        let Before { curve, block, contact } = self.before(state, side);
+        if self.open {
+            self.acts_before(state, side, self.before(state, side, true))
+        } else {
+            self.acts_on_road(state, side)
+        }
+    }
+
+    #[inline(never)]
+    fn acts_on_road(&self, state: &State, side: Side) -> Options {
+        self.acts_before(state, side, self.before(state, side, false))
+    }
+
+    #[inline(always)]
+    fn acts_before(&self, state: &State, side: Side, before: Before) -> Options {
+        let Before { curve, block, contact } = before;
         let setup = &self.setup.sides[side];
         let runs = !state.stalled[side];
-        let turns = curve <= setup.turn && curve < contact || block <= setup.turn && block <= contact;
-        let stops = block > 0 && block <= setup.speed && block <= curve && block <= contact;
+        let turns = curve != NOWHERE && curve <= setup.turn && curve < contact
+            || block != NOWHERE && block <= setup.turn && block <= contact;
+        let stops = block != NOWHERE && block > 0 && block <= setup.speed && block <= curve && block <= contact;
         Options::NONE
             .with(act(Deed::Wait))
             .with_if(runs && curve > 0 && contact > 0, act(Deed::Move))
@@ -77,9 +87,15 @@ impl Fistful {
             .with_if(state.weapon[side] == Weapon::Dropped, act(Deed::Retrieve))
     }
 
-    /// Stunts that get past something.
+    /// Stunts that get past something, which nothing on an open road asks for.
+    #[inline(always)]
     pub(super) fn stunts(&self, state: &State, side: Side) -> Options {
-        let Before { curve, block, contact } = self.before(state, side);
+        if self.open { Options::NONE } else { self.stunts_on_road(state, side) }
+    }
+
+    #[inline(never)]
+    fn stunts_on_road(&self, state: &State, side: Side) -> Options {
+        let Before { curve, block, contact } = self.before(state, side, false);
         let speed = self.setup.sides[side].speed;
         let runs = !state.stalled[side];
         let stationary = state.obstacle.is_some_and(|obstacle| obstacle.kind == Kind::Stationary);
@@ -91,16 +107,29 @@ impl Fistful {
     }
 
     /// Whether a straight move of the catcher reaches the prey.
+    #[inline(always)]
     pub(super) fn can_ram(&self, state: &State) -> bool {
-        let Before { curve, block, contact } = self.before(state, Side::Catcher);
-        !state.stalled.catcher && contact <= self.setup.sides.catcher.speed && contact <= curve && contact < block
+        let reaches = !state.stalled.catcher && state.gap() <= self.setup.sides.catcher.speed;
+        reaches && (self.open || self.is_free_up_to_contact(state))
+    }
+
+    #[inline(never)]
+    fn is_free_up_to_contact(&self, state: &State) -> bool {
+        let Before { curve, block, contact } = self.before(state, Side::Catcher, false);
+        contact <= curve && contact < block
     }
 }
 
 impl<C: Chance> Scene<'_, C> {
     /// Goes along the road, into what is in the way and onto a new table. Says how far it came.
+    #[inline(always)]
     pub(super) fn drive(&mut self, side: Side, way: Way) -> i16 {
-        let (distance, met) = self.travel(side, way);
+        if self.rules.open { self.travel(side, way, true).0 } else { self.drive_on_road(side, way) }
+    }
+
+    #[inline(never)]
+    fn drive_on_road(&mut self, side: Side, way: Way) -> i16 {
+        let (distance, met) = self.travel(side, way, false);
         if let Some(kind) = met {
             self.collide(side, kind);
         }
@@ -109,18 +138,22 @@ impl<C: Chance> Scene<'_, C> {
     }
 
     /// Goes up to what stops it; the obstacle that it runs into, if it does.
-    fn travel(&mut self, side: Side, mut way: Way) -> (i16, Option<Kind>) {
+    #[inline(always)]
+    fn travel(&mut self, side: Side, mut way: Way, open: bool) -> (i16, Option<Kind>) {
         let mut gone = 0;
         loop {
-            let Before { curve, block, contact } = self.rules.before(self.state, side);
+            let Before { curve, block, contact } = self.rules.before(self.state, side, open);
             let near = curve.min(block).min(contact);
             let rest = way.length - gone;
             if near > rest {
-                self.step(side, rest);
+                self.go(side, rest, open);
                 return (way.length, None);
             }
-            self.step(side, near);
+            self.go(side, near, open);
             gone += near;
+            if open {
+                return (gone, None);
+            }
             if block == near && way.obstacles == 0 {
                 let met = self.state.obstacle.filter(|_| !way.careful).map(|obstacle| obstacle.kind);
                 return (gone, met);
@@ -142,7 +175,22 @@ impl<C: Chance> Scene<'_, C> {
     }
 
     /// So far along a clear road.
+    #[inline(always)]
     pub(super) fn step(&mut self, side: Side, distance: i16) {
+        if self.rules.open { self.go(side, distance, true) } else { self.go_on_road(side, distance) }
+    }
+
+    #[inline(never)]
+    fn go_on_road(&mut self, side: Side, distance: i16) {
+        self.go(side, distance, false);
+    }
+
+    #[inline(always)]
+    fn go(&mut self, side: Side, distance: i16, open: bool) {
+        if open {
+            self.state.gap += i32::from(if side == Side::Prey { distance } else { -distance });
+            return;
+        }
         let setup = &self.rules.setup;
         let state = &mut *self.state;
         if setup.road.curve_every.is_some() {
@@ -150,7 +198,7 @@ impl<C: Chance> Scene<'_, C> {
         }
         match side {
             Side::Prey => {
-                state.gap += distance;
+                state.gap += i32::from(distance);
                 if setup.road.obstacles {
                     state.edge -= distance;
                 }
@@ -161,8 +209,8 @@ impl<C: Chance> Scene<'_, C> {
                 }
             }
             Side::Catcher => {
-                state.gap -= distance;
-                let gap = state.gap;
+                state.gap -= i32::from(distance);
+                let gap = state.gap();
                 state.obstacle = state.obstacle.filter(|obstacle| !obstacle.passed || obstacle.ahead + gap >= 0);
             }
         }
@@ -178,7 +226,7 @@ impl<C: Chance> Scene<'_, C> {
     /// Whenever the prey, which leads, enters a new table: 1d6 for what is on it.
     fn enter_tables(&mut self, side: Side) {
         let setup = &self.rules.setup;
-        let escaped = self.state.gap > setup.lengths.table;
+        let escaped = self.state.gap() > setup.lengths.table;
         if side == Side::Catcher || !setup.road.obstacles || self.state.edge > 0 || escaped {
             return;
         }

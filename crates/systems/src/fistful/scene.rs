@@ -35,27 +35,59 @@ pub(super) enum Wreck {
 }
 
 impl<'a, C: Chance> Scene<'a, C> {
+    #[inline(always)]
     pub(super) fn new(rules: &'a Fistful, state: &'a mut State, chance: &'a mut C) -> Self {
         Self { rules, state, chance, wreck: Pair::default(), lost: Pair::default(), evades: None }
     }
 
     /// What came of the phase: an end, a choice, or whoever acts next.
-    pub(super) fn close(mut self, active: Side) -> Pace {
-        if let Some((end, detail)) = self.over() {
+    #[inline(always)]
+    pub(super) fn close(&mut self, active: Side) -> Pace {
+        if self.wreck != Pair::default()
+            && let Some((end, detail)) = self.wrecked()
+        {
             self.state.finish(end, detail);
             return Pace::SameTurn;
         }
-        for side in Side::BOTH {
-            if self.lost[side] {
-                self.chance.note(Count::CrashEvents.of(side));
+        if self.has_escaped() {
+            return self.escape();
+        }
+        if self.lost.prey || self.lost.catcher {
+            for side in Side::BOTH {
+                if self.lost[side] {
+                    self.chance.note(Count::CrashEvents.of(side));
+                }
             }
         }
         if let Some(side) = self.evades {
             self.state.phase = Phase::Evade(active, side);
             return Pace::SameTurn;
         }
+        self.go_on(active)
+    }
+
+    /// What comes of a phase in which nobody was harmed.
+    #[inline(always)]
+    pub(super) fn close_unharmed(&mut self, active: Side) -> Pace {
+        if self.has_escaped() { self.escape() } else { self.go_on(active) }
+    }
+
+    #[inline(always)]
+    fn has_escaped(&self) -> bool {
+        self.state.gap() > self.rules.setup.lengths.table
+    }
+
+    #[inline(never)]
+    fn escape(&mut self) -> Pace {
+        self.state.finish(End::Escaped, Detail::NONE);
+        Pace::SameTurn
+    }
+
+    /// Whoever acts next is asked; where nobody does, the activation ends.
+    #[inline(always)]
+    fn go_on(&mut self, active: Side) -> Pace {
         while let Some(who) = self.state.acting(active) {
-            if let Some(question) = self.rules.question(self.state, active, Phase::Dice(active)) {
+            if let Some(question) = self.rules.question(self.state, active, who, Phase::Dice(active)) {
                 self.state.phase = question;
                 return Pace::SameTurn;
             }
@@ -65,7 +97,8 @@ impl<'a, C: Chance> Scene<'a, C> {
     }
 
     /// Wrecks before the distance (rules/neutral.md, Roles and ends).
-    fn over(&self) -> Option<(End, Detail)> {
+    #[inline(never)]
+    fn wrecked(&self) -> Option<(End, Detail)> {
         let end = |crashed: End, otherwise: End, wreck: Wreck| match wreck {
             Wreck::Whole => None,
             Wreck::Empty => Some((otherwise, OCCUPANTS_OUT)),
@@ -76,32 +109,32 @@ impl<'a, C: Chance> Scene<'a, C> {
         };
         end(End::PreyCrashed, End::Caught, self.wreck.prey)
             .or_else(|| end(End::CatcherCrashed, End::CatcherDisabled, self.wreck.catcher))
-            .or_else(|| (self.state.gap > self.rules.setup.lengths.table).then_some((End::Escaped, Detail::NONE)))
     }
 
     /// The other side's activation, or the next turn.
+    #[inline(always)]
     fn end_activation(&mut self, active: Side) -> Pace {
         let state = &mut *self.state;
         state.left = Pair::default();
         state.hands = Pair::default();
         state.evaded = Pair::default();
-        state.weapon[active] = match state.weapon[active] {
-            Weapon::Jammed(2..) => Weapon::Jammed(1),
-            Weapon::Jammed(_) => Weapon::Ready,
-            other => other,
-        };
+        if let Weapon::Jammed(turns) = state.weapon[active] {
+            state.weapon[active] = if turns >= 2 { Weapon::Jammed(1) } else { Weapon::Ready };
+        }
         if active == Side::Prey {
             state.phase = Phase::Dice(Side::Catcher);
             return Pace::SameTurn;
         }
-        if state.stalled.prey && state.gap == 0 {
+        if state.stalled.prey && state.gap() == 0 {
             self.chance.tell(|| "The prey stands still with the catcher in contact: caught.".into());
             state.finish(End::Caught, STALLED);
             return Pace::SameTurn;
         }
-        self.rules.move_obstacle(state);
+        if state.obstacle.is_some() {
+            self.rules.move_obstacle(state);
+        }
         state.phase = Phase::Dice(Side::Prey);
-        let gap = in_cm(state.gap);
+        let gap = in_cm(state.gap());
         self.chance.tell(|| format!("The gap is {gap} cm."));
         Pace::NextTurn
     }
@@ -109,6 +142,7 @@ impl<'a, C: Chance> Scene<'a, C> {
 
 impl super::Fistful {
     /// Moving obstacles move a medium stick before anyone else (rules/fistful.md 5).
+    #[inline(never)]
     pub(super) fn move_obstacle(&self, state: &mut State) {
         let lengths = &self.setup.lengths;
         let Some(obstacle) = &mut state.obstacle else { return };
@@ -129,8 +163,8 @@ impl super::Fistful {
     }
 
     /// What whoever acts is asked next, behind the question `asked`; nothing when only waiting is left.
-    pub(super) fn question(&self, state: &State, active: Side, asked: Phase) -> Option<Phase> {
-        let who = state.acting(active)?;
+    #[inline(always)]
+    pub(super) fn question(&self, state: &State, active: Side, who: Side, asked: Phase) -> Option<Phase> {
         let before = matches!(asked, Phase::Dice(_));
         if before && who == Side::Catcher && self.can_ram(state) {
             return Some(Phase::Ram(active));
@@ -143,13 +177,17 @@ impl super::Fistful {
 
     /// Whether the vehicle's hands may leave the wheel for a shot, with the target in range: one further action beside
     /// one for driving, once in an activation (rules/fistful.md 2, 5).
+    #[inline(always)]
     fn can_shoot(&self, state: &State, who: Side) -> bool {
-        let in_range = state.gap <= 2 * self.setup.lengths.long;
+        if !self.setup.sides[who].armed {
+            return false;
+        }
+        let in_range = state.gap() <= 2 * self.setup.lengths.long;
         let free = match state.hands[who] {
             Hands::Free => state.left[who] >= 2,
             Hands::Driven => true,
             Hands::Used => false,
         };
-        self.setup.sides[who].armed && state.weapon[who] == Weapon::Ready && in_range && free
+        state.weapon[who] == Weapon::Ready && in_range && free
     }
 }

@@ -1,19 +1,22 @@
 //! Where a pursuit stands (rules/fistful.md 2, 5). Lengths are in quarters of a centimetre, so that half a stick is whole.
 
+use super::setup::Setup;
 use chaselab_core::{Detail, End, Pair, Side};
 
 /// Quarters of a centimetre in one.
 pub const QUARTERS: i16 = 4;
 
 /// Where a pursuit stands. What no later phase needs is zero, so that equal situations are equal states.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// What is to be decided or rolled.
     pub phase: Phase,
     /// Actions that are won and not yet used.
     pub left: Pair<u8>,
     /// From the catcher to the prey; 0 is contact.
-    pub gap: i16,
+    ///
+    /// As wide as it is added up: what is written and read in one width is known at once when it is read again.
+    pub gap: i32,
     /// From each vehicle to the next curve; 0 stands before it. Always 0 on a road without curves.
     pub curve: Pair<i16>,
     /// From the prey to the edge of its table. Always 0 on a road without obstacles.
@@ -41,7 +44,10 @@ pub struct State {
 }
 
 /// What is to be decided or rolled. `active` is whose activation it is; a side that reacts acts first.
+///
+/// Which it is, is a number of its own, so that telling it takes one comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
 pub enum Phase {
     /// The side picks its dice.
     Dice(Side),
@@ -162,17 +168,31 @@ pub enum Hands {
 }
 
 impl State {
+    /// From the catcher to the prey, as lengths are.
+    #[inline(always)]
+    pub const fn gap(&self) -> i16 {
+        self.gap as i16
+    }
+
     /// Who acts now: a side that reacts before the side whose activation it is; nobody without actions.
+    #[inline(always)]
     pub fn acting(&self, active: Side) -> Option<Side> {
-        [active.other(), active].into_iter().find(|&side| self.left[side] > 0)
+        if self.left[active.other()] > 0 {
+            Some(active.other())
+        } else if self.left[active] > 0 {
+            Some(active)
+        } else {
+            None
+        }
     }
 
     /// How far the obstacle is that is in a side's way. The catcher never sees what the prey has not passed.
+    #[inline(always)]
     pub(super) fn blocked_at(&self, side: Side) -> Option<i16> {
         let obstacle = self.obstacle.filter(|obstacle| obstacle.kind != Kind::Coming)?;
         match (side, obstacle.passed) {
             (Side::Prey, false) => Some(obstacle.ahead),
-            (Side::Catcher, true) => Some(obstacle.ahead + self.gap),
+            (Side::Catcher, true) => Some(obstacle.ahead + self.gap()),
             _ => None,
         }
     }
@@ -180,6 +200,19 @@ impl State {
     /// Ends the chase: nothing else matters any more.
     pub(super) fn finish(&mut self, end: End, detail: Detail) {
         *self = Self { phase: Phase::Over(end, detail), gap: self.gap, ..Self::blank() };
+    }
+
+    /// The prey on a straight stretch that begins with it and the catcher behind, the first curve ahead.
+    pub(super) fn at_start(setup: &Setup) -> Self {
+        let start = setup.start;
+        let mut state = Self { gap: start.into(), ..Self::blank() };
+        if let Some(every) = setup.road.curve_every {
+            state.curve = Pair::new(every, every + start);
+        }
+        if setup.road.obstacles {
+            state.edge = setup.lengths.table;
+        }
+        state
     }
 
     /// Everything at its beginning.

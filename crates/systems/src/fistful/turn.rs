@@ -6,12 +6,13 @@ use super::scene::Scene;
 use super::setup::Person;
 use super::state::{Deed, Hands, Stunt, Weapon};
 use super::words::Count;
-use chaselab_core::{Chance, Side};
+use chaselab_core::{Chance, Pace, Side};
 use std::fmt::Display;
 
 impl<C: Chance> Scene<'_, C> {
     /// Activation dice: each at or above quality is an action.
-    pub(super) fn activate(&mut self, who: Side, dice: u8, stunt: Option<Stunt>) {
+    #[inline(always)]
+    pub(super) fn activate(&mut self, active: Side, who: Side, dice: u8, stunt: Option<Stunt>) -> Pace {
         let pool = &self.rules.pools[who][usize::from(dice) - 1];
         let mut won = self.chance.draw(pool) as u8;
         let failures = dice - won;
@@ -30,14 +31,23 @@ impl<C: Chance> Scene<'_, C> {
             self.chance.tell(|| "The first action goes to coming round.".into());
         }
         match stunt {
-            _ if failures == 3 => self.lose_control(who),
-            Some(_) if won < 2 => self.lose_control(who),
-            Some(stunt) => {
+            None if failures < 3 => {
+                self.state.left[who] += won;
+                return self.close_unharmed(active);
+            }
+            Some(stunt) if failures < 3 && won >= 2 => {
                 self.state.left[who] += won - 2;
                 self.stunt(who, stunt);
             }
-            None => self.state.left[who] += won,
+            _ => self.lose_control(who),
         }
+        self.close(active)
+    }
+
+    /// Dice in the other side's activation.
+    #[inline(never)]
+    pub(super) fn activate_out_of_turn(&mut self, active: Side, who: Side, dice: u8, stunt: Option<Stunt>) -> Pace {
+        self.activate(active, who, dice, stunt)
     }
 
     /// Who is at the wheel.
@@ -45,6 +55,7 @@ impl<C: Chance> Scene<'_, C> {
         self.rules.setup.sides[side].people[usize::from(self.state.driver[side])]
     }
 
+    #[inline(never)]
     fn stunt(&mut self, who: Side, stunt: Stunt) {
         let speed = self.rules.setup.sides[who].speed;
         let way = match stunt {
@@ -55,14 +66,51 @@ impl<C: Chance> Scene<'_, C> {
         self.chance.note(Count::Stunts.of(who));
         self.drives(who);
         self.state.straight[who] = 0;
-        let gap = self.state.gap;
+        let gap = self.state.gap();
         self.drive(who, way);
         self.tell_way(who, format_args!("does a {}", name(stunt)), gap);
     }
 
     /// One action, by whoever acts.
-    pub(super) fn act(&mut self, active: Side, deed: Deed) {
-        let Some(who) = self.state.acting(active) else { return };
+    #[inline(always)]
+    pub(super) fn act(&mut self, active: Side, deed: Deed) -> Pace {
+        // Most actions are moves, or rams, by whose turn it is.
+        let reacts = self.state.left[active.other()] > 0;
+        if deed == Deed::Move && !reacts {
+            self.move_on(active);
+            if self.rules.open {
+                return self.close_unharmed(active);
+            }
+        } else if deed == Deed::Ram && !reacts {
+            self.state.left[active] -= 1;
+            self.ram();
+            self.drives(active);
+        } else if let Some(who) = self.state.acting(active) {
+            self.act_otherwise(active, who, deed);
+        }
+        self.close(active)
+    }
+
+    #[inline(always)]
+    fn move_on(&mut self, who: Side) {
+        self.state.left[who] -= 1;
+        let (speed, gap) = (self.rules.setup.sides[who].speed, self.state.gap());
+        let gone = self.drive(who, Way::straight(speed));
+        if self.rules.setup.road.curve_every.is_some() {
+            self.state.straight[who] = if gone == speed { (self.state.straight[who] + 1).min(2) } else { 0 };
+        }
+        self.tell_way(who, "moves", gap);
+        self.drives(who);
+    }
+
+    /// A move by whoever reacts: the action has been taken from those that are left.
+    fn move_on_again(&mut self, who: Side) {
+        self.state.left[who] += 1;
+        self.move_on(who);
+    }
+
+    #[inline(never)]
+    fn act_otherwise(&mut self, active: Side, who: Side, deed: Deed) {
         if deed == Deed::Wait {
             self.chance.tell(|| format!("The {} lets it be.", who.name()));
             self.state.left[who] = 0;
@@ -70,25 +118,12 @@ impl<C: Chance> Scene<'_, C> {
         }
         self.state.left[who] -= 1;
         let setup = &self.rules.setup.sides[who];
-        let gap = self.state.gap;
         match deed {
-            Deed::Move => {
-                let gone = self.drive(who, Way::straight(setup.speed));
-                let straight = if gone == setup.speed { (self.state.straight[who] + 1).min(2) } else { 0 };
-                self.state.straight[who] = if self.rules.setup.road.curve_every.is_some() { straight } else { 0 };
-                self.tell_way(who, "moves", gap);
-            }
             Deed::Turn => {
                 let way = Way { curves: setup.turns, obstacles: setup.turns, ..Way::careful(setup.turn) };
-                self.state.straight[who] = 0;
-                self.drive(who, way);
-                self.tell_way(who, "turns", gap);
+                self.drive_carefully(who, way, "turns");
             }
-            Deed::Stop => {
-                self.state.straight[who] = 0;
-                self.drive(who, Way::careful(setup.speed));
-                self.tell_way(who, "stops before what is in the way", gap);
-            }
+            Deed::Stop => self.drive_carefully(who, Way::careful(setup.speed), "stops before what is in the way"),
             Deed::Start => {
                 self.state.stalled[who] = false;
                 self.chance.tell(|| format!("The {} starts the engine.", who.name()));
@@ -99,6 +134,7 @@ impl<C: Chance> Scene<'_, C> {
             }
             Deed::Ram => self.ram(),
             Deed::Shoot => self.shoot(active, who),
+            Deed::Move => return self.move_on_again(who),
             Deed::Wait => {}
         }
         match deed {
@@ -108,15 +144,26 @@ impl<C: Chance> Scene<'_, C> {
         }
     }
 
+    /// Past what is in the way, or up to it.
+    #[inline(never)]
+    fn drive_carefully(&mut self, who: Side, way: Way, does: &str) {
+        let gap = self.state.gap();
+        self.state.straight[who] = 0;
+        self.drive(who, way);
+        self.tell_way(who, does, gap);
+    }
+
     /// Hands that have driven may leave the wheel.
+    #[inline(always)]
     fn drives(&mut self, who: Side) {
         if self.rules.setup.sides[who].armed && self.state.hands[who] == Hands::Free {
             self.state.hands[who] = Hands::Driven;
         }
     }
 
+    #[inline(always)]
     fn tell_way(&mut self, who: Side, does: impl Display, before: i16) {
-        let (before, after) = (in_cm(before), in_cm(self.state.gap));
+        let (before, after) = (in_cm(before), in_cm(self.state.gap()));
         self.chance.tell(|| format!("The {} {does}: gap {before} -> {after} cm.", who.name()));
     }
 }

@@ -1,5 +1,6 @@
 //! The wound track (rules/fudge.md 3): which wounds a fighter has, as one small number, and what one more makes of them.
 
+use super::drivers::Spend;
 use super::state::Fighter;
 
 /// How bad a wound is.
@@ -33,27 +34,41 @@ pub(super) const CONDITIONS: usize = 4;
 /// The wounds that leave a fighter standing.
 const STANDING: usize = CONDITIONS - 1;
 
+/// What a wound makes of a fighter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Marked {
+    /// Who the fighter becomes.
+    pub after: Fighter,
+    /// What is marked; of no meaning where nothing is.
+    pub wound: Wound,
+    /// Whether anything is marked.
+    pub hurts: bool,
+    /// Whether the fighter is asked for a Fudge point that makes a scratch of it, and would be better off.
+    pub reducible: bool,
+}
+
 /// Every set of marks that leaves a fighter standing, and where each wound leads from it.
 #[derive(Clone, Debug)]
 pub(super) struct Chart {
-    /// By fighter: by wound, who it becomes and what is marked.
-    marked: Vec<[(Fighter, Wound); 5]>,
-    /// By fighter: its condition.
-    conditions: Vec<u8>,
+    /// By fighter: by wound, and last without one.
+    marked: Vec<[Marked; 6]>,
 }
 
 impl Chart {
-    /// The chart with so many boxes a wound.
+    /// The chart with so many boxes a wound, of which none worse than `worst` is ever marked, for those who are asked
+    /// for a Fudge point when they are wounded so.
     ///
     /// Marks are numbered with the worst wound as the leading digit, so that lower numbers are better off.
-    pub(super) fn new(boxes: [u8; 5]) -> Self {
+    pub(super) fn new(boxes: [u8; 5], worst: Wound, reduce: Spend) -> Self {
         let radix = [0, 1, 2].map(|wound: usize| u16::from(boxes[wound]) + 1);
-        let fighter = |marks: [u16; STANDING]| Fighter((marks[2] * radix[1] + marks[1]) * radix[0] + marks[0]);
-        let (mut marked, mut conditions) = (Vec::new(), Vec::new());
+        let fighter = |marks: [u16; STANDING]| {
+            let condition = marks.iter().rposition(|&marks| marks > 0).map_or(0, |worst| worst as u8 + 1);
+            Fighter::new(condition, (marks[2] * radix[1] + marks[1]) * radix[0] + marks[0])
+        };
+        let mut marked = Vec::new();
         for number in 0..radix.iter().product() {
             let marks = [number % radix[0], number / radix[0] % radix[1], number / radix[0] / radix[1]];
-            conditions.push(marks.iter().rposition(|&marks| marks > 0).map_or(0, |worst| worst as u8 + 1));
-            marked.push(Wound::ALL.map(|wound| {
+            let mark = |wound: Wound| {
                 // A full level passes the wound up; the last two are out whatever has been marked before.
                 let free = (wound as usize..STANDING).find(|&level| marks[level] < u16::from(boxes[level]));
                 match free {
@@ -63,23 +78,25 @@ impl Chart {
                         (fighter(after), Wound::ALL[level])
                     }
                     None if wound < Wound::NearDeath && boxes[3] > 0 => (Fighter::OUT, Wound::Incapacitated),
-                    None => (Fighter::OUT, Wound::NearDeath),
+                    None => (Fighter::OUT, Wound::NearDeath.min(worst)),
                 }
+            };
+            marked.push(std::array::from_fn(|wound| {
+                let Some(&wound) = Wound::ALL.get(wound) else {
+                    return Marked { after: fighter(marks), wound: Wound::Scratch, hurts: false, reducible: false };
+                };
+                let (after, wound) = mark(wound);
+                let reducible = reduce.is_asked(wound) && mark(Wound::Scratch).0 < after;
+                Marked { after, wound, hurts: true, reducible }
             }));
         }
-        Self { marked, conditions }
+        Self { marked }
     }
 
-    /// Who a standing fighter becomes by a wound, and which wound is marked.
+    /// What a wound makes of a standing fighter, or none.
     #[inline]
-    pub(super) fn mark(&self, fighter: Fighter, wound: Wound) -> (Fighter, Wound) {
-        self.marked[usize::from(fighter.0)][wound as usize]
-    }
-
-    /// The condition of a standing fighter: 0 unhurt, else one more than the worst wound.
-    #[inline]
-    pub(super) fn condition(&self, fighter: Fighter) -> u8 {
-        self.conditions[usize::from(fighter.0)]
+    pub(super) fn mark(&self, fighter: Fighter, wound: Option<Wound>) -> Marked {
+        self.marked[fighter.marks()][wound.map_or(Wound::ALL.len(), |wound| wound as usize)]
     }
 }
 
@@ -90,19 +107,22 @@ mod tests {
 
     /// The wounds that are marked when these come in order.
     fn marks(boxes: [u8; 5], wounds: &[Wound]) -> Vec<Wound> {
-        let chart = Chart::new(boxes);
+        let chart = Chart::new(boxes, NearDeath, Spend::Never);
         let mut fighter = Fighter::FRESH;
-        let mut marked = Vec::new();
+        let mut all = Vec::new();
         for &wound in wounds {
-            let (after, mark) = chart.mark(fighter, wound);
-            marked.push(mark);
-            if after == Fighter::OUT {
+            let unhurt = chart.mark(fighter, None);
+            assert_eq!((unhurt.after, unhurt.hurts), (fighter, false));
+            let marked = chart.mark(fighter, Some(wound));
+            assert!(marked.hurts);
+            all.push(marked.wound);
+            if marked.after == Fighter::OUT {
                 break;
             }
-            assert!(after > fighter, "worse off is a higher number");
-            fighter = after;
+            assert!(marked.after > fighter, "worse off is a higher number");
+            fighter = marked.after;
         }
-        marked
+        all
     }
 
     #[test]
@@ -120,16 +140,41 @@ mod tests {
     }
 
     #[test]
+    fn stunning_never_does_worse_than_incapacitate() {
+        let chart = Chart::new([0, 0, 0, 0, 1], Incapacitated, Spend::Never);
+        let out = Marked { after: Fighter::OUT, wound: Incapacitated, hurts: true, reducible: false };
+        assert_eq!(chart.mark(Fighter::FRESH, Some(Scratch)), out);
+    }
+
+    #[test]
+    fn a_point_is_asked_for_where_it_helps() {
+        let reducible = |spend, wounds: &[Wound]| {
+            let chart = Chart::new([1, 1, 1, 1, 1], NearDeath, spend);
+            let (last, before) = wounds.split_last().unwrap();
+            let fighter = before.iter().fold(Fighter::FRESH, |fighter, &wound| chart.mark(fighter, Some(wound)).after);
+            chart.mark(fighter, Some(*last)).reducible
+        };
+        assert!(reducible(Spend::Always, &[Hurt]));
+        assert!(!reducible(Spend::Never, &[Hurt]));
+        // A scratch is no better than a scratch, nor than what it passes up to.
+        assert!(!reducible(Spend::Always, &[Scratch]));
+        assert!(!reducible(Spend::Always, &[Scratch, Hurt]));
+        assert!(reducible(Spend::From(Hurt), &[Hurt]) && !reducible(Spend::From(VeryHurt), &[Hurt]));
+        // What is marked counts, not what the blow was.
+        assert!(reducible(Spend::From(VeryHurt), &[Hurt, Hurt]));
+    }
+
+    #[test]
     fn the_worst_wound_is_the_condition() {
-        let chart = Chart::new([3, 1, 1, 1, 1]);
+        let chart = Chart::new([3, 1, 1, 1, 1], NearDeath, Spend::Never);
         let after = |wounds: &[Wound]| {
-            let fighter = wounds.iter().fold(Fighter::FRESH, |fighter, &wound| chart.mark(fighter, wound).0);
-            chart.condition(fighter)
+            wounds.iter().fold(Fighter::FRESH, |fighter, &wound| chart.mark(fighter, Some(wound)).after).condition()
         };
         assert_eq!(after(&[]), 0);
         assert_eq!(after(&[Scratch, Scratch]), 1);
         assert_eq!(after(&[Scratch, Hurt]), 2);
         assert_eq!(after(&[VeryHurt, Hurt, Scratch]), 3);
-        assert_eq!(chart.conditions.len(), 4 * 2 * 2);
+        assert_eq!(after(&[NearDeath]), CONDITIONS as u8);
+        assert_eq!(chart.marked.len(), 4 * 2 * 2);
     }
 }

@@ -1,12 +1,13 @@
 //! What the parties do: the words of a scenario, or fighting on (rules/fudge.md 3, 4).
 
-use super::chart::Wound;
-use super::state::Act;
-use super::words::{PASSIVE, SPEND};
+use super::chart::{CONDITIONS, Wound};
+use super::setup::SideSetup;
+use super::state::{Act, Fighter};
+use super::words::{ACT, PASSIVE, SPEND};
 use crate::policy;
 use crate::reading::Notes;
 use chaselab_core::tree::{Node, Reader, Value};
-use chaselab_core::{Action, Behaviour, Problem, Side, Words};
+use chaselab_core::{Action, Behaviour, Choice, Options, Problem, Side, Words};
 
 /// When a side is asked whether to spend a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,17 @@ pub(super) enum Spend {
     Always,
     /// From this wound on.
     From(Wound),
+}
+
+impl Spend {
+    /// Whether a side is asked about a wound.
+    pub(super) fn is_asked(self, wound: Wound) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Always => true,
+            Self::From(from) => wound >= from,
+        }
+    }
 }
 
 /// When a side is asked: as a word says, and always where the scenario says more than a word.
@@ -65,6 +77,33 @@ pub(super) fn read(
         behaviours.push(policy::read(node, key, &|node| spending(node, key, &actions))?);
     }
     Ok(behaviours)
+}
+
+/// What a party may do: by whether it has points left, then by its condition. Whoever can only fight waits.
+pub(super) fn acts(setup: &SideSetup) -> [[Choice; CONDITIONS]; 2] {
+    [false, true].map(|points| {
+        std::array::from_fn(|condition| {
+            let from = |from: Option<u8>| from.is_some_and(|from| condition >= usize::from(from));
+            let (flees, yields) = (from(setup.flee_from), from(setup.yield_from));
+            let plus_four = setup.plus_four && points;
+            if !flees && !yields && !plus_four {
+                return Choice::WAIT;
+            }
+            let options = Options::NONE
+                .with(pick(Act::Fight))
+                .with_if(plus_four, pick(Act::FightPlus4))
+                .with_if(flees, pick(Act::Flee))
+                .with_if(flees && plus_four, pick(Act::FleePlus4))
+                .with_if(yields, pick(Act::Yield));
+            Choice { decision: ACT, options }
+        })
+    })
+}
+
+/// The best-off fighter with whom a party may have anything to decide.
+pub(super) fn calm(acts: &[[Choice; CONDITIONS]; 2]) -> Fighter {
+    let decides = |&condition: &usize| acts.iter().any(|acts| !acts[condition].waits());
+    Fighter::new((0..CONDITIONS).find(decides).unwrap_or(CONDITIONS) as u8, 0)
 }
 
 /// The action that picks `act`.

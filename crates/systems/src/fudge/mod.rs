@@ -3,12 +3,15 @@
 mod blows;
 mod chart;
 mod drivers;
+mod exchange;
+mod opposed;
 mod order;
 mod results;
 mod round;
 mod setup;
 mod state;
 mod words;
+mod wounds;
 
 pub use setup::Setup;
 pub use state::State;
@@ -16,28 +19,38 @@ pub use state::State;
 use crate::reading::Reading;
 use crate::{Input, Playable, Prepared, TurnLength};
 use blows::Blow;
-use chart::{Chart, Wound};
+use chart::{CONDITIONS, Chart, Wound};
 use chaselab_core::tables::{Standing, Tables};
 use chaselab_core::{
     Action, Bands, Chance, Choice, Detail, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
 };
-use drivers::pick;
+use drivers::Spend;
 use results::Results;
-use state::{Act, Fighter, Lone, Phase};
-use words::{ACT, REDUCE, REROLL, SPEND};
+use round::unasked;
+use state::{Act, Fighter, Phase};
+use words::{REDUCE, REROLL, SPEND};
 
 /// The fight for one setting.
 #[derive(Clone, Debug)]
 pub struct Fudge {
     setup: Setup,
-    chart: Chart,
+    /// A fight before its first round.
+    fresh: State,
+    /// By who is hit.
+    charts: Pair<Chart>,
+    /// From whom on a party may have anything to decide but to fight.
+    calm: Pair<Fighter>,
+    /// What a party that acts may do: by whether it has points left, then by its condition.
+    acts: Pair<[[Choice; CONDITIONS]; 2]>,
     skills: Results,
     movements: Results,
     /// What a relative degree does, by who hits.
     damage: Pair<Bands<Option<Wound>>>,
-    /// Who is hurt and how badly by what the prey's result is above the catcher's: by who attacks, the prey alone, the
-    /// catcher alone, both.
-    blows: [Bands<Option<Blow>>; 3],
+    /// Who is hurt and how badly by what the prey's result is above the catcher's: by whether the prey attacks, then by
+    /// whether the catcher does.
+    blows: [[Bands<Option<Blow>>; 2]; 2],
+    /// Whether anybody ever asks for another roll.
+    rerolls: bool,
     /// Whether a difference is a win, a draw or a loss.
     signs: Bands<i16>,
     words: Words,
@@ -52,80 +65,58 @@ impl System for Fudge {
     fn new(setup: Setup) -> Result<Self, RulesError> {
         let results = |levels| Results::new(levels, setup.wounds.penalties, setup.rules.capped);
         let damage = Pair::of(|side| blows::damage(&setup, side));
-        let attacks = [Pair::new(true, false), Pair::new(false, true), Pair::new(true, true)];
-        Ok(Self {
-            chart: Chart::new(setup.wounds.boxes),
+        let attacks = [false, true];
+        let acts = setup.sides.as_ref().map(drivers::acts);
+        let mut fudge = Self {
+            fresh: State::fresh(&setup),
+            charts: Pair::of(|side| {
+                let stuns = setup.sides[side.other()].stun;
+                let worst = if stuns { Wound::Incapacitated } else { Wound::NearDeath };
+                Chart::new(setup.wounds.boxes, worst, setup.sides[side].reduce)
+            }),
+            calm: acts.map(|acts| drivers::calm(&acts)),
+            acts,
             skills: results(setup.sides.as_ref().map(|side| side.skill)),
             movements: results(setup.sides.as_ref().map(|side| side.movement)),
-            blows: attacks.map(|attacks| blows::blows(&damage, attacks)),
+            blows: attacks.map(|prey| attacks.map(|catcher| blows::blows(&damage, Pair::new(prey, catcher)))),
             damage,
+            rerolls: Side::BOTH.iter().any(|&side| setup.sides[side].reroll != Spend::Never),
             signs: blows::signs(),
             words: words::words(&setup),
             setup,
-        })
+        };
+        fudge.prepare();
+        Ok(fudge)
     }
 
+    #[inline(always)]
     fn start<C: Chance>(&self, _: &mut C) -> State {
-        let mut state = State {
-            phase: Phase::Act,
-            fighters: Pair::of(|side| {
-                let count = usize::from(self.setup.sides[side].fighters);
-                std::array::from_fn(|index| if index < count { Fighter::FRESH } else { Fighter::ABSENT })
-            }),
-            present: self.setup.sides.as_ref().map(|side| side.fighters),
-            points: self.setup.sides.as_ref().map(|side| side.points),
-            dazed: self.setup.sides.as_ref().map(|side| side.dazed),
-            acts: Pair::default(),
-            results: Pair::default(),
-            lone: Lone::default(),
-            hit: None,
-        };
-        self.begin_round(&mut state);
-        state
+        self.fresh
     }
 
+    #[inline(always)]
     fn next(&self, state: &State) -> Next {
-        let asked = |side: Side, decision| {
-            let mut choices = Pair::new(Choice::WAIT, Choice::WAIT);
-            choices[side] = Choice { decision, options: Options::first(2) };
-            Next::Choose(choices)
-        };
-        match (state.phase, state.hit) {
-            (Phase::Act, _) => Next::Choose(Pair::of(|side| self.acts(state, side))),
-            (Phase::Reroll(_, side), _) => asked(side, REROLL),
-            (Phase::Reduce(_), Some(hit)) => asked(hit.side, REDUCE),
-            (Phase::Over(end, detail), _) => Next::Over(end, detail),
-            _ => Next::Resolve,
-        }
-    }
-
-    fn choose(&self, state: &mut State, picks: Pair<Action>) {
         match state.phase {
-            Phase::Act => {
-                state.acts = Pair::of(|side| match self.acts(state, side).waits() {
-                    true => self.unasked(state, side),
-                    false => Act::PICKS[usize::from(picks[side].0)],
-                });
-                self.enter_round(state);
-            }
-            Phase::Reroll(at, side) => {
-                let again = picks[side] == SPEND;
-                state.points[side] -= u8::from(again);
-                state.phase = Phase::Settle(at, again.then_some(side));
-            }
-            Phase::Reduce(step) => {
-                let Some(hit) = &mut state.hit else { return };
-                let reduced = picks[hit.side] == SPEND;
-                if reduced {
-                    state.points[hit.side] -= 1;
-                    hit.wound = Wound::Scratch;
-                }
-                state.phase = Phase::Mark(step, reduced);
-            }
-            _ => {}
+            Phase::Roll(_) => Next::Resolve,
+            Phase::Act => Next::Choose(Pair::of(|side| self.choice(state, side))),
+            Phase::Over(end, detail) => Next::Over(end, detail),
+            _ => self.spend_or_resolve(state),
         }
     }
 
+    #[inline(always)]
+    fn choose(&self, state: &mut State, picks: Pair<Action>) {
+        if state.phase != Phase::Act {
+            return self.spend(state, picks);
+        }
+        let acts = Pair::of(|side| match self.choice(state, side).waits() {
+            true => unasked(state, side),
+            false => Act::PICKS.get(usize::from(picks[side].0)).copied().unwrap_or_default(),
+        });
+        self.enter_round(state, acts);
+    }
+
+    #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         match state.phase {
             Phase::Roll(at) => self.roll(state, at, chance),
@@ -137,7 +128,9 @@ impl System for Fudge {
 
     fn view(&self, state: &State) -> View {
         let standing = Pair::of(|side| state.standing(side) as i16);
-        let condition = Pair::of(|side| self.party_condition(state, side));
+        // That of the best-off; one more than the worst when nobody stands.
+        let condition = state.fighters.map(|fighters| fighters.map(|fighter| i16::from(fighter.condition())));
+        let condition = condition.map(|all| all.into_iter().min().unwrap_or_default());
         let points = state.points.map(i16::from);
         View([
             condition.catcher - condition.prey,
@@ -155,6 +148,43 @@ impl System for Fudge {
 }
 
 impl Fudge {
+    /// Whether a point is to be spent, where that is the question.
+    #[inline(never)]
+    fn spend_or_resolve(&self, state: &State) -> Next {
+        let asked = |side: Side, decision| {
+            let mut choices = Pair::new(Choice::WAIT, Choice::WAIT);
+            choices[side] = Choice { decision, options: Options::first(2) };
+            Next::Choose(choices)
+        };
+        match (state.phase, state.hit) {
+            (Phase::Reroll(_, side), _) => asked(side, REROLL),
+            (Phase::Reduce(_), Some(hit)) => asked(hit.side, REDUCE),
+            _ => Next::Resolve,
+        }
+    }
+
+    /// A point is spent, or not.
+    #[inline(never)]
+    fn spend(&self, state: &mut State, picks: Pair<Action>) {
+        match state.phase {
+            Phase::Reroll(at, side) => {
+                let again = picks[side] == SPEND;
+                state.points[side] -= u8::from(again);
+                state.phase = Phase::Settle(at, again.then_some(side));
+            }
+            Phase::Reduce(step) => {
+                let Some(hit) = &mut state.hit else { return };
+                let reduced = picks[hit.side] == SPEND;
+                if reduced {
+                    state.points[hit.side] -= 1;
+                    hit.wound = Some(Wound::Scratch);
+                }
+                state.phase = Phase::Mark(step, reduced);
+            }
+            _ => {}
+        }
+    }
+
     /// The same fight with these sides stunned: out of action for a round, or longer where the setting says so
     /// (rules/fudge.md 4).
     #[must_use]
@@ -163,41 +193,30 @@ impl Fudge {
             let dazed = &mut self.setup.sides[side].dazed;
             *dazed = (*dazed).max(stunned[side].into());
         }
+        self.prepare();
         self
     }
 
-    /// What a party may do in this round; it is not asked when it can only fight.
+    /// Where every fight begins, for this setup.
+    fn prepare(&mut self) {
+        self.fresh = State::fresh(&self.setup);
+        let mut state = self.fresh;
+        self.begin_round(&mut state);
+        self.fresh = state;
+    }
+
+    /// What a party may do in the round that begins; it is not asked when it can only fight.
+    #[inline]
+    fn choice(&self, state: &State, side: Side) -> Choice {
+        if state.dazed[side] > 0 { Choice::WAIT } else { self.acts(state, side) }
+    }
+
+    /// The same of a party that is in action.
+    #[inline]
     fn acts(&self, state: &State, side: Side) -> Choice {
-        let setup = &self.setup.sides[side];
-        if state.dazed[side] > 0 || !setup.decides() {
-            return Choice::WAIT;
-        }
-        let condition = self.party_condition(state, side);
-        let from = |from: Option<u8>| from.is_some_and(|from| condition >= i16::from(from));
-        let (flees, yields) = (from(setup.flee_from), from(setup.yield_from));
-        let plus_four = setup.plus_four && state.points[side] > 0;
-        if !flees && !yields && !plus_four {
-            return Choice::WAIT;
-        }
-        let options = Options::NONE
-            .with(pick(Act::Fight))
-            .with_if(plus_four, pick(Act::FightPlus4))
-            .with_if(flees, pick(Act::Flee))
-            .with_if(flees && plus_four, pick(Act::FleePlus4))
-            .with_if(yields, pick(Act::Yield));
-        Choice { decision: ACT, options }
-    }
-
-    /// What a party does that is not asked.
-    fn unasked(&self, state: &State, side: Side) -> Act {
-        if state.dazed[side] > 0 { Act::Dazed } else { Act::Fight }
-    }
-
-    /// The condition of the party's best-off fighter; one more than the worst when nobody stands.
-    fn party_condition(&self, state: &State, side: Side) -> i16 {
-        let standing = state.fighters[side].iter().filter(|fighter| fighter.stands());
-        let best = standing.map(|&fighter| self.chart.condition(fighter)).min();
-        best.map_or(chart::CONDITIONS as i16, i16::from)
+        // Between rounds the best-off come first, and somebody stands.
+        let condition = state.fighters[side][0].condition();
+        self.acts[side][usize::from(state.points[side] > 0)][usize::from(condition)]
     }
 }
 

@@ -14,8 +14,8 @@ pub(super) enum Stage {
     Facing(u8),
     /// The first of the smaller party, whom several face, rolls.
     Lone(Side),
-    /// One of those who face it rolls; with whether it is the last of them.
-    Gang { lone: Side, foe: u8, last: bool },
+    /// One of those who face it rolls.
+    Gang(Side),
     /// A fighter attacks another.
     Attack { attacker: Side, fighter: u8, target: u8 },
 }
@@ -32,14 +32,17 @@ impl Fudge {
         if !state.acts.prey.attacks() && !state.acts.catcher.attacks() {
             return None;
         }
-        let counts = state.present;
         match self.setup.mode {
             Mode::Story => (from == 0).then_some((0, Stage::Story)),
-            Mode::Simultaneous => facing(state, counts, from),
-            Mode::BlowByBlow => {
-                (from..2 * MOST_FIGHTERS as u8).find_map(|step| Some((step, self.attack(state, counts, step)?)))
-            }
+            Mode::Simultaneous => facing(state, from),
+            Mode::BlowByBlow => self.next_attack(state, from),
         }
+    }
+
+    /// The first attack from a step on.
+    #[inline(never)]
+    fn next_attack(&self, state: &State, from: u8) -> Option<(u8, Stage)> {
+        (from..2 * MOST_FIGHTERS as u8).find_map(|step| Some((step, self.attack(state, state.present, step)?)))
     }
 
     /// The attack at a step: the parties alternate, each with its first fighter, then its second.
@@ -60,31 +63,51 @@ impl Fudge {
 }
 
 /// Which fighters an opposed roll is between.
+#[inline]
 pub(super) fn places(stage: Stage) -> Pair<u8> {
     match stage {
         Stage::Facing(place) => Pair::new(place, place),
         Stage::Attack { attacker: Side::Prey, fighter, target } => Pair::new(fighter, target),
         Stage::Attack { attacker: Side::Catcher, fighter, target } => Pair::new(target, fighter),
-        Stage::Story | Stage::Lone(_) | Stage::Gang { .. } => Pair::new(0, 0),
+        Stage::Story | Stage::Lone(_) | Stage::Gang(_) => Pair::new(0, 0),
     }
 }
 
-/// The stages of a simultaneous round: in pairs, and the surplus doubles up on the first.
-fn facing(state: &State, counts: Pair<u8>, from: u8) -> Option<(u8, Stage)> {
-    let pairs = counts.prey.min(counts.catcher);
-    let surplus = counts.prey.max(counts.catcher) - pairs;
-    if surplus == 0 {
-        return (from < pairs).then_some((from, Stage::Facing(from)));
+/// The side of the smaller party, if one is smaller: several face its first fighter.
+#[inline]
+pub(super) fn outnumbered(counts: Pair<u8>) -> Option<Side> {
+    if counts.prey == counts.catcher {
+        None
+    } else {
+        Some(if counts.prey < counts.catcher { Side::Prey } else { Side::Catcher })
     }
-    let lone = if counts.prey < counts.catcher { Side::Prey } else { Side::Catcher };
+}
+
+/// Who of those who face the lone one rolls at a step, and whether it is the last of them.
+#[inline]
+pub(super) fn foe(counts: Pair<u8>, lone: Side, step: u8) -> (u8, bool) {
+    let pairs = counts[lone];
+    (if step == 1 { 0 } else { pairs + step - 2 }, step == last_of_gang(counts, lone))
+}
+
+/// The step at which the last of those who face the lone one rolls: after the lone one itself each of them does.
+#[inline]
+fn last_of_gang(counts: Pair<u8>, lone: Side) -> u8 {
+    1 + counts[lone.other()] - counts[lone]
+}
+
+/// The stages of a simultaneous round: in pairs, and the surplus doubles up on the first.
+pub(super) fn facing(state: &State, from: u8) -> Option<(u8, Stage)> {
+    let counts = state.present;
+    let pairs = counts.prey.min(counts.catcher);
+    let Some(lone) = outnumbered(counts) else {
+        return (from < pairs).then_some((from, Stage::Facing(from)));
+    };
     // The lone fighter's roll, one for each who faces it, and then the other pairs.
-    let gang = 1 + surplus;
+    let gang = last_of_gang(counts, lone);
     match from {
         0 => Some((0, Stage::Lone(lone))),
-        step if step <= gang && state.fighters[lone][0].stands() => {
-            let foe = if step == 1 { 0 } else { pairs + step - 2 };
-            Some((step, Stage::Gang { lone, foe, last: step == gang }))
-        }
+        step if step <= gang && state.fighters[lone][0].stands() => Some((step, Stage::Gang(lone))),
         step => {
             // Once it is out, the others who face it need not roll.
             let step = step.max(gang + 1);

@@ -29,11 +29,19 @@ pub(super) enum Effort {
 const EFFORTS: usize = 2 * CONDITIONS + 1;
 
 impl Effort {
-    fn all() -> impl Iterator<Item = Self> {
-        let conditions = || 0..CONDITIONS as u8;
-        conditions().map(Self::Rolled).chain(conditions().map(Self::PlusFour)).chain([Self::Dazed])
-    }
+    /// All of them, by index.
+    const ALL: [Self; EFFORTS] = {
+        let mut all = [Self::Dazed; EFFORTS];
+        let mut condition = 0;
+        while condition < CONDITIONS {
+            all[condition] = Self::Rolled(condition as u8);
+            all[CONDITIONS + condition] = Self::PlusFour(condition as u8);
+            condition += 1;
+        }
+        all
+    };
 
+    #[inline]
     const fn index(self) -> usize {
         match self {
             Self::Rolled(condition) => condition as usize,
@@ -47,7 +55,7 @@ impl Effort {
 #[derive(Clone, Debug)]
 pub(super) struct Results {
     /// By effort.
-    single: Pair<Vec<Dice>>,
+    single: Pair<[Dice; EFFORTS]>,
     /// The prey's less the catcher's, by effort of the prey, then of the catcher.
     differences: Vec<Dice>,
 }
@@ -55,8 +63,7 @@ pub(super) struct Results {
 impl Results {
     /// Results at these levels, with what each condition takes off.
     pub(super) fn new(levels: Pair<i16>, penalties: [i16; CONDITIONS], capped: bool) -> Self {
-        let single = levels
-            .map(|level| Effort::all().map(|effort| result(level, penalties, effort, capped)).collect::<Vec<Dice>>());
+        let single = levels.map(|level| Effort::ALL.map(|effort| result(level, penalties, effort, capped)));
         let differences = single
             .prey
             .iter()

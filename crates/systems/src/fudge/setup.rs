@@ -88,13 +88,6 @@ pub(super) struct SideSetup {
     pub reduce: Spend,
 }
 
-impl SideSetup {
-    /// Whether there is ever anything to do but fight.
-    pub(super) const fn decides(&self) -> bool {
-        self.plus_four || self.flee_from.is_some() || self.yield_from.is_some()
-    }
-}
-
 /// Every switch as it is set.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {

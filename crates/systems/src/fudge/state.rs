@@ -1,23 +1,45 @@
 //! Where a fight stands (rules/fudge.md 3, 4).
 
-use super::chart::Wound;
+use super::chart::{CONDITIONS, Wound};
+use super::setup::Setup;
 use chaselab_core::{Detail, End, Pair, Side};
 
 /// The most fighters of a party.
 pub(super) const MOST_FIGHTERS: usize = 8;
 
-/// A fighter's wounds, numbered by the [`Chart`](super::chart::Chart); lower is better off.
+/// A fighter: the condition, then the marks as the [`Chart`](super::chart::Chart) numbers them; lower is better off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Fighter(pub u16);
+pub(super) struct Fighter(u16);
 
 impl Fighter {
     /// Without a mark.
     pub(super) const FRESH: Self = Self(0);
     /// Out of the fight since this round.
-    pub(super) const OUT: Self = Self(u16::MAX - 1);
+    pub(super) const OUT: Self = Self::new(CONDITIONS as u8, 0);
     /// Nobody.
-    pub(super) const ABSENT: Self = Self(u16::MAX);
+    pub(super) const ABSENT: Self = Self::new(CONDITIONS as u8, 1);
 
+    /// Where the condition stands, above the marks.
+    const CONDITION: u32 = 12;
+
+    /// Somebody with these marks, who is in this condition.
+    pub(super) const fn new(condition: u8, marks: u16) -> Self {
+        Self((condition as u16) << Self::CONDITION | marks)
+    }
+
+    /// The number of the marks.
+    #[inline]
+    pub(super) const fn marks(self) -> usize {
+        (self.0 & ((1 << Self::CONDITION) - 1)) as usize
+    }
+
+    /// 0 unhurt, else one more than the worst wound; [`CONDITIONS`] of whoever does not stand.
+    #[inline]
+    pub(super) const fn condition(self) -> u8 {
+        (self.0 >> Self::CONDITION) as u8
+    }
+
+    #[inline]
     pub(super) fn stands(self) -> bool {
         self < Self::OUT
     }
@@ -104,44 +126,86 @@ impl Act {
         }
     }
 
+    #[inline]
     pub(super) const fn attacks(self) -> bool {
         matches!(self, Self::Fight | Self::FightPlus4)
     }
 
+    #[inline]
     pub(super) const fn flees(self) -> bool {
         matches!(self, Self::Flee | Self::FleePlus4)
     }
+
+    /// Whether a Fudge point is spent on it.
+    #[inline]
+    pub(super) const fn costs_a_point(self) -> bool {
+        matches!(self, Self::FightPlus4 | Self::FleePlus4)
+    }
 }
 
-/// How the lone fighter has done so far against several.
+/// How the lone fighter has done so far against several, as one number, so that the better is the higher: by how much it
+/// has beaten somebody by the most, then the place of that one, the first being the highest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Lone {
-    /// It has beaten nobody.
-    #[default]
-    Nobody,
-    /// It has beaten this one by the most.
-    Beats { target: u8, by: i16 },
+pub(super) struct Lone(u32);
+
+impl Lone {
     /// Somebody has beaten it, so it hits nobody.
-    Beaten,
+    const BEATEN: Self = Self(u32::MAX);
+
+    /// It has come to `by` more than one who faces it; less than nothing when that one has beaten it.
+    #[inline]
+    pub(super) fn compare(self, foe: u8, by: i16) -> Self {
+        let beats = Self(u32::from(by.max(0).unsigned_abs()) << 8 | u32::from(!foe));
+        let this = if by > 0 { beats } else { Self(0) };
+        let this = if by < 0 { Self::BEATEN } else { this };
+        self.max(this)
+    }
+
+    /// Whom it hits in the end, and by how much it has beaten that one: by nothing where it hits nobody.
+    #[inline]
+    pub(super) fn best(self) -> (u8, i16) {
+        let this = if self == Self::BEATEN { 0 } else { self.0 };
+        (if this == 0 { 0 } else { !(this as u8) }, (this >> 8) as i16)
+    }
 }
 
-/// A wound that is about to be marked.
+/// A wound that is about to be marked, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Hit {
     /// Whose fighter is hit.
     pub side: Side,
     /// Which one.
     pub target: u8,
-    pub wound: Wound,
+    pub wound: Option<Wound>,
 }
 
 impl State {
+    /// Before the first round of a fight.
+    pub(super) fn fresh(setup: &Setup) -> Self {
+        let sides = setup.sides.as_ref();
+        Self {
+            phase: Phase::Act,
+            fighters: sides.map(|side| {
+                let count = usize::from(side.fighters);
+                std::array::from_fn(|index| if index < count { Fighter::FRESH } else { Fighter::ABSENT })
+            }),
+            present: sides.map(|side| side.fighters),
+            points: sides.map(|side| side.points),
+            dazed: sides.map(|side| side.dazed),
+            acts: Pair::default(),
+            results: Pair::default(),
+            lone: Lone::default(),
+            hit: None,
+        }
+    }
+
     /// Fighters that stand.
     pub(super) fn standing(&self, side: Side) -> usize {
         self.fighters[side].iter().filter(|fighter| fighter.stands()).count()
     }
 
     /// Forgets what belongs to this round alone.
+    #[inline(always)]
     pub(super) fn forget_round(&mut self) {
         self.acts = Pair::default();
         self.results = Pair::default();
@@ -150,9 +214,21 @@ impl State {
     }
 
     /// Ends the fight.
+    #[inline(always)]
     pub(super) fn finish(&mut self, end: End, detail: Detail) {
         self.forget_round();
         self.phase = Phase::Over(end, detail);
+    }
+
+    /// Whether a party's line-up is as it is between rounds, if its first fighter stands.
+    #[inline(always)]
+    pub(super) fn in_line(&self, side: Side) -> bool {
+        let fighters = &self.fighters[side];
+        match usize::from(self.present[side]) {
+            1 => true,
+            2 => fighters[0] <= fighters[1] && fighters[1].stands(),
+            more => fighters[..more].is_sorted() && fighters[..more].last().is_some_and(|last| last.stands()),
+        }
     }
 
     /// Those who are out leave the line-up, and the best-off come first.
@@ -160,11 +236,25 @@ impl State {
         for side in Side::BOTH {
             let (fighters, present) = (&mut self.fighters[side], &mut self.present[side]);
             // Those who are out count as worse off than anybody.
-            fighters[..usize::from(*present)].sort_unstable();
+            if *present > 1 {
+                sort(&mut fighters[..usize::from(*present)]);
+            }
             while *present > 0 && fighters[usize::from(*present) - 1] == Fighter::OUT {
                 *present -= 1;
                 fighters[usize::from(*present)] = Fighter::ABSENT;
             }
+        }
+    }
+}
+
+/// Sorts a line-up that is nearly sorted: in a round few are hit.
+#[inline]
+fn sort(fighters: &mut [Fighter]) {
+    for end in 1..fighters.len() {
+        let mut place = end;
+        while place > 0 && fighters[place - 1] > fighters[place] {
+            fighters.swap(place - 1, place);
+            place -= 1;
         }
     }
 }

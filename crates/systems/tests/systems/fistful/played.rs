@@ -61,7 +61,7 @@ impl Played {
 
     /// The gap in centimetres, at every state.
     pub fn gaps(&self) -> Vec<f64> {
-        self.states.iter().map(|state| cm(state.gap)).collect()
+        self.states.iter().map(|state| cm(state.gap())).collect()
     }
 
     /// How the chase ended, with the detail; nothing while it goes on.

@@ -92,14 +92,14 @@ fn the_start_is_a_straight_stretch() {
     let text = "gap = \"far\"";
     let start = one(text, Side::Prey, Deed::Wait, |_| {});
     let state = start.state();
-    assert_eq!([state.gap, state.curve.prey, state.curve.catcher, state.edge].map(cm), [36.0, 45.0, 81.0, 90.0]);
+    assert_eq!([state.gap(), state.curve.prey, state.curve.catcher, state.edge].map(cm), [36.0, 45.0, 81.0, 90.0]);
     assert_eq!(start.told, ["The prey lets it be."]);
 }
 
 #[test]
 pub fn more_than_a_table_away_is_escaped() {
     let move_to = |gap: i16| {
-        one("terrain = { kind = \"open\" }", Side::Prey, Deed::Move, |state| state.gap = gap - 72)
+        one("terrain = { kind = \"open\" }", Side::Prey, Deed::Move, |state| state.gap = i32::from(gap) - 72)
             .end()
             .map(|(end, _)| end)
     };

@@ -278,7 +278,7 @@ fn lost_control_row(row: &str) {
     // In the city, what leaves the road hits something: here without harm.
     let city = if face >= 5 { skid("city", &[face, 6]) } else { skid("city", &[face]) };
     assert_eq!(city.count("prey_collisions"), usize::from(face >= 5));
-    assert_eq!(cm(city.state().gap), 18.0 + gone);
+    assert_eq!(cm(city.state().gap()), 18.0 + gone);
 }
 
 fn obstacles_row(row: &str) {

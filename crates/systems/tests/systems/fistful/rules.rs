@@ -133,7 +133,7 @@ fn stalled_with_the_catcher_in_contact_is_caught() {
         Played::phase(
             OPEN,
             |state| {
-                state.gap = gap;
+                state.gap = i32::from(gap);
                 state.stalled.prey = stalled;
                 doing(Side::Catcher, Deed::Move)(state);
             },
@@ -202,7 +202,7 @@ fn hands_leave_the_wheel_once_beside_driving() {
         let mut state = system.start(&mut chaselab_core::Script::new([]));
         dice(Side::Prey, left)(&mut state);
         state.hands.prey = hands;
-        state.gap = gap;
+        state.gap = i32::from(gap);
         state.weapon.prey = weapon;
         system.resolve(&mut state, &mut chaselab_core::Script::new([i16::from(left)]));
         matches!(state.phase, Phase::Shoot(_))
@@ -230,7 +230,7 @@ pub fn farther_than_a_stick_is_two_less() {
     let text = format!("{OPEN}\nfistful = {{ catcher = {{ shoot = \"always\" }} }}");
     let wins = |gap: i16| {
         let change = |state: &mut State| {
-            state.gap = gap;
+            state.gap = i32::from(gap);
             doing(Side::Catcher, Deed::Shoot)(state);
         };
         Played::phase(&text, change, &[4, 0]).count("catcher_hits") == 1
