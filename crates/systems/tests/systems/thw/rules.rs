@@ -32,7 +32,7 @@ fn rolled(system: &Thw, state: &State) -> BTreeMap<[i16; 6], f64> {
     let mut row = BTreeMap::new();
     every(
         |chance| {
-            let mut after = state.clone();
+            let mut after = *state;
             system.resolve(&mut after, chance);
             system.view(&after).0
         },
@@ -75,9 +75,8 @@ fn the_chances_of_a_maneuver() {
             "thw = {{ start = 6, catcher = {{ driving = {driving} }}, rules = {{ declined_roll = \"roll-only\" }} }}"
         );
         let system = read::<Thw>(&text).system;
-        let mut state = chosen(&system, &[Pair::new(0, 1), Pair::new(0, 0)]);
-        // Declining moves nothing here, and asks for no dice.
-        system.resolve(&mut state, &mut chaselab_core::Script::new([]));
+        // Declining moves nothing here, and is no roll of its own.
+        let state = chosen(&system, &[Pair::new(0, 1), Pair::new(0, 0)]);
         let row = rolled(&system, &state);
         let chance = |view: [i16; 6]| row.get(&view).copied().unwrap_or(0.0) * 36.0;
         let ours = [[4, 0, 0, 0, 0, 0], [7, 0, 1, 0, 0, 0], [6, 0, 0, 0, 0, 0]].map(chance);
