@@ -51,16 +51,7 @@ fn cells_are_numbered_and_values_that_are_one_to_a_system_are_said() {
         "{report}"
     );
     // Whoever is unarmed shoots as little with a steady temper as with a timid one.
-    let alone = [
-        "run",
-        &file,
-        "--set",
-        "systems=[\"thw\"]",
-        "--set",
-        "prey.driving=Fair",
-        "--set",
-        "grid.\"prey.driving\"=[\"Fair\"]",
-    ];
+    let alone = ["run", &file, "--set", "systems=[\"thw\"]", "--set", "grid.\"prey.driving\"=[\"Fair\"]"];
     let tempers =
         ["--set", "grid.\"catcher.temper\"=[\"timid\", \"steady\", \"bold\"]", "--method", "exact", "--out", "two"];
     let text = stdout(&chaselab(home.path(), &[&alone[..], &tempers[..]].concat()));
