@@ -241,7 +241,8 @@ impl View {
 ///
 /// Everything is checked in [`new`](System::new); behind it nothing can fail. All methods are pure: no clock, no hash
 /// order, no luck but [`Chance`]. One phase a [`resolve`](System::resolve): what the next phase needs stands in the
-/// state, so that equal states merge between phases. A chase that [`resolve`](System::resolve) ends is seen in
+/// state, so that equal states merge between phases; where nobody looks at them ([`Chance::IN_HASTE`]), further phases of
+/// dice of the same turn may be played at once. A chase that [`resolve`](System::resolve) ends is seen in
 /// [`next`](System::next); the turn in which it ends is the one that it did not leave, so that call's pace is
 /// [`Pace::SameTurn`].
 pub trait System: Sized + Send + Sync + 'static {
