@@ -72,43 +72,69 @@ impl Default for Chases {
 
 /// Plays chases in which both sides pick at random among what is open, and gives every state on the way, each once, in
 /// the order in which they were met. So play goes deep where exploring breadth first would not leave the first turns.
+/// Checks on the way that where nobody looks at the states between phases of dice the same chases are played.
 ///
 /// # Panics
-/// When a turn has more phases than it may.
+/// When a turn has more phases than it may, or haste changes a chase.
 pub fn play<S: System>(system: &S, chases: Chases) -> Vec<S::State> {
     let mut seen = FxHashSet::default();
     let mut met = Vec::new();
     for seed in 0..chases.chases {
-        let mut chance = Roll::new(Pcg64Mcg::seed_from_u64(seed));
-        // Picks have a generator of their own: they are none of the rules' luck.
-        let mut picker = Pcg64Mcg::seed_from_u64(!seed);
-        let mut state = system.start(&mut chance);
-        let (mut turns, mut phases) = (0, 0);
-        while turns < chases.turns {
+        let generator = || Pcg64Mcg::seed_from_u64(seed);
+        let (mut calm, mut hasty) = (Roll::new(generator()), Roll::in_haste(generator()));
+        let mut stops = [Vec::new(), Vec::new()];
+        one(system, seed, chases, &mut calm, |turn, state| {
             if seen.insert(state.clone()) {
                 met.push(state.clone());
             }
-            phases += 1;
-            assert!(phases <= chases.phases, "{}: a turn at {state:?} does not end in {} phases", S::ID, chases.phases);
-            match system.next(&state) {
-                Next::Over(..) => break,
-                Next::Resolve => {
-                    if system.resolve(&mut state, &mut chance) == Pace::NextTurn {
-                        (turns, phases) = (turns + 1, 0);
-                    }
+            if system.next(state) != Next::Resolve {
+                stops[0].push((turn, state.clone()));
+            }
+        });
+        one(system, seed, chases, &mut hasty, |turn, state| {
+            if system.next(state) != Next::Resolve {
+                stops[1].push((turn, state.clone()));
+            }
+        });
+        assert_eq!(stops[0], stops[1], "{}: haste changes chase {seed}", S::ID);
+        assert_eq!(calm.events(), hasty.events(), "{}: haste changes what is noted in chase {seed}", S::ID);
+    }
+    met
+}
+
+/// Plays one of the chases, and shows every state with the turns that are over.
+fn one<S: System>(
+    system: &S,
+    seed: u64,
+    chases: Chases,
+    chance: &mut impl Chance,
+    mut see: impl FnMut(usize, &S::State),
+) {
+    // Picks have a generator of their own: they are none of the rules' luck.
+    let mut picker = Pcg64Mcg::seed_from_u64(!seed);
+    let mut state = system.start(chance);
+    let (mut turns, mut phases) = (0, 0);
+    while turns < chases.turns {
+        see(turns, &state);
+        phases += 1;
+        assert!(phases <= chases.phases, "{}: a turn at {state:?} does not end in {} phases", S::ID, chases.phases);
+        match system.next(&state) {
+            Next::Over(..) => break,
+            Next::Resolve => {
+                if system.resolve(&mut state, chance) == Pace::NextTurn {
+                    (turns, phases) = (turns + 1, 0);
                 }
-                Next::Choose(choice) => {
-                    let picks = choice.map(|side| {
-                        let open: Vec<Action> = side.options.iter().collect();
-                        let index = picker.next_u64() % open.len().max(1) as u64;
-                        open.get(index as usize).copied().unwrap_or_default()
-                    });
-                    system.choose(&mut state, picks);
-                }
+            }
+            Next::Choose(choice) => {
+                let picks = choice.map(|side| {
+                    let open: Vec<Action> = side.options.iter().collect();
+                    let index = picker.next_u64() % open.len().max(1) as u64;
+                    open.get(index as usize).copied().unwrap_or_default()
+                });
+                system.choose(&mut state, picks);
             }
         }
     }
-    met
 }
 
 /// Checks the laws of single states: rows add up to 1 and ask the same again at each replayed position, sampling

@@ -310,6 +310,9 @@ impl<'a> Pilots<'a> {
 
     #[inline(never)]
     fn pick_by(&mut self, side: Side, choice: Choice, gap: i16) -> Option<Action> {
+        if choice.waits() {
+            return Some(Action(0));
+        }
         if let Some(short) = self.policy.short[side].get(usize::from(choice.decision.0))
             && short.actions[0] != ASK
             && let Some(decisions) = &mut self.decisions

@@ -20,7 +20,7 @@ use std::fmt;
 pub struct Limits {
     /// The most states.
     pub states: usize,
-    /// The most bytes of memory, about.
+    /// The most bytes of memory for the model, about; carrying chances forward takes up to 40 for each transition besides.
     pub bytes: usize,
     /// The most turns that will be played: what only later turns reach is left out.
     pub turns: usize,

@@ -1,5 +1,6 @@
-//! What a game is worth from its start: of each turn only the nodes to which play can come by then, and no turn is kept but
-//! the next. For the many questions that ask for a single number, this takes a small part of the time of solving everything.
+//! What a game is worth from its start: of each turn only the nodes to which play can come by then, and no values are kept
+//! but those of the next (mixes are, all in one pool). For the many questions that ask for a single number, this takes a
+//! small part of the time of solving everything.
 
 use crate::error::PlayError;
 use crate::model::graph::{Graph, Level, Node};

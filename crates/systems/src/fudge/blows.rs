@@ -61,8 +61,6 @@ pub(super) fn shown<C: Chance>(chance: &mut C, dice: &Dice) -> i16 {
 pub(super) fn banded<C: Chance, T: Copy + PartialEq>(chance: &mut C, dice: &Dice, bands: &Bands<T>) -> T {
     match dice.range() {
         (low, high) if low == high => bands.at(low),
-        // The same word says the same, and the highest band, which a question for bands tries first, is rarely the one.
-        _ if C::IN_HASTE => bands.at(chance.draw(dice)),
         _ => chance.band(dice, bands, 0),
     }
 }

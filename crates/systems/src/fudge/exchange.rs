@@ -12,7 +12,7 @@ use chaselab_core::{Chance, Ladder, Pace, Pair, Side};
 impl Fudge {
     /// A roll of the exchange of blows, in which both do this.
     ///
-    /// Inlined for what they nearly always do. In haste all rolls of a gang, or of all pairs, are made here.
+    /// Inlined for what they nearly always do. In haste all rolls of a gang are made here.
     #[inline(always)]
     pub(super) fn exchange<C: Chance>(&self, state: &mut State, from: u8, acts: Pair<Act>, chance: &mut C) -> Pace {
         if self.setup.mode != Mode::Simultaneous || !acts.prey.attacks() && !acts.catcher.attacks() {

@@ -1,5 +1,5 @@
 //! One exchange in reading order (rules/reflex.md 2 to 4): initiative, then five moves of each vehicle with a check at
-//! every bend, and after each tick the ends.
+//! every bend, and after each tick the ends. What needs no dice on the way is in `drive.rs`.
 
 use super::Reflex;
 use super::mishaps::Mishap;

@@ -83,6 +83,7 @@ impl State {
     #[inline(always)]
     pub(super) fn finish(&mut self, end: End, detail: Detail) {
         self.forget_turn();
+        self.level = Step::Shooting;
         self.phase = Phase::Over;
         self.over = (end, detail);
     }

@@ -97,7 +97,8 @@ impl<const ARMED: bool> Chase<ARMED> {
         Some(self.look_for_ends(state, Step::Declining, Pair::default()))
     }
 
-    /// Whoever rolls: 2d6 against driving skill; all rolls count together.
+    /// First whoever declined, where that is a step of its own; then whoever rolls: 2d6 against driving skill; all rolls
+    /// count together.
     #[inline(always)]
     pub(super) fn maneuver<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         if state.phase == Phase::Declining
