@@ -61,7 +61,7 @@ fn the_chances_of_losing_control() {
         let mut lost = 0.0;
         every(
             |chance| {
-                let mut after = state.clone();
+                let mut after = state;
                 system.resolve(&mut after, chance);
                 after.stalled.prey
             },
@@ -82,7 +82,7 @@ fn a_car_is_worse_off_against_a_building_and_a_bulldozer_never() {
         let mut by: BTreeMap<&str, f64> = BTreeMap::new();
         every(
             |chance| {
-                let mut after = state.clone();
+                let mut after = state;
                 system.resolve(&mut after, chance);
                 after
             },
