@@ -122,15 +122,19 @@ pub fn rule_by_gap(search: Search<'_>, criterion: Criterion, evaluations: usize)
     let mut left = evaluations;
     'rounds: while left > 0 {
         let played = search.played(&by_gap(&rule).behaviour(), criterion)?;
-        for change in search.promises(&rule, &played)? {
-            if left == 0 {
-                break 'rounds;
-            }
-            left -= 1;
-            let mut changed = rule.clone();
-            changed.extend(change);
-            let tried = worth(&changed)?;
-            if sign * tried > sign * best + GAIN {
+        let mut changes = search.promises(&rule, &played)?;
+        changes.truncate(left);
+        // As many at once as there are threads: the first that is better is kept, whatever was tried behind it.
+        for some in changes.chunks(rayon::current_num_threads()) {
+            let changed = some.par_iter().map(|change| {
+                let mut changed = rule.clone();
+                changed.extend(change.iter().copied());
+                worth(&changed).map(|tried| (changed, tried))
+            });
+            let tried = changed.collect::<Result<Vec<_>, PlayError>>()?;
+            let first = tried.iter().position(|(_, tried)| sign * tried > sign * best + GAIN);
+            left -= first.map_or(some.len(), |first| first + 1);
+            if let Some((changed, tried)) = first.and_then(|first| tried.into_iter().nth(first)) {
                 (rule, best) = (changed, tried);
                 continue 'rounds;
             }

@@ -60,7 +60,7 @@ impl Cell {
         let risks = [format!("fths.prey.risk={prey}"), format!("fths.catcher.risk={catcher}")];
         let cell = plan("jon-and-mad", &["grid={}", &risks[0], &risks[1]]);
         let player = cell.cells[0].player.as_ref();
-        let nanoseconds = times(201, || {
+        let nanoseconds = times(5_001, || {
             player.exact(Limits::default()).expect("a street in traffic fits");
         });
         Self { size: player.size(Limits::default()).expect("it fitted"), nanoseconds }
