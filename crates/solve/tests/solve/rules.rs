@@ -26,7 +26,9 @@ fn rules_are_worth_what_they_say() {
             let exact = evaluate(graph, &other(Play::Solved(&solved)), 60).unwrap();
             assert!((exact.group(Group::Free) - rule.against_solved).abs() < 1e-11);
             let reply = solve(graph, &other(Play::Free), &objective, 60).unwrap();
-            assert!((reply.value() - rule.guaranteed).abs() < 1e-12, "{} {}", reply.value(), rule.guaranteed);
+            assert_eq!(value(graph, &other(Play::Free), &objective, 60).unwrap(), rule.guaranteed);
+            // Solving every state goes on a few turns longer, until all of them are alike.
+            assert!((reply.value() - rule.guaranteed).abs() < 1e-15, "{} {}", reply.value(), rule.guaranteed);
             assert!(rule.loss > -1e-10 && sign * (rule.against_solved - rule.guaranteed) > -1e-10);
             assert!((rule.loss - sign * (solved.value() - rule.guaranteed)).abs() < 1e-15);
         }
