@@ -1,4 +1,4 @@
-//! Rules compiled into questions: the same chases as the rules play, many times faster.
+//! Rules compiled into questions: the same chases as the rules play, and what lanes are made of.
 //!
 //! With fixed policies, what happens depends on generator words alone: each question of the rules takes one word and tells
 //! apart a few ranges of words. So the rules are asked once, for every state that play reaches and every range, what they
