@@ -210,6 +210,8 @@ impl Playable for Fistful {
 
     const SCHEMA: &'static str = include_str!("schema.json");
 
+    const QUICKER_COMPILED: bool = true;
+
     /// Whoever sits in a vehicle that was stopped gets out and fights; where they are out themselves, nobody does.
     const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[
         (words::DISABLED, Some(NOBODY_STUNNED)),
