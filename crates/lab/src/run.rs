@@ -33,7 +33,7 @@ pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, tur
 
 /// From so many chases of a cell on they are sampled in lanes, which is many times faster but plays other chases than
 /// `replay` tells. With fewer, every counted chase can be told.
-pub const LANES_FROM: u64 = 1_000_000;
+pub const LANES_FROM: u64 = 100_000;
 
 /// More threads than this for each core of the machine are of no use, whoever asks for them.
 const MOST_THREADS_A_CORE: usize = 8;
