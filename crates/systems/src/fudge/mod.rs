@@ -14,10 +14,10 @@ mod words;
 mod wounds;
 
 pub use setup::Setup;
-pub use state::State;
+pub use state::{MOST_FIGHTERS, State};
 
 use crate::reading::Reading;
-use crate::{Input, Playable, Prepared, TurnLength};
+use crate::{Input, Playable, Prepared, TurnLength, Use};
 use blows::Blow;
 use chart::{CONDITIONS, Chart, Wound};
 use chaselab_core::tables::{Standing, Tables};
@@ -27,15 +27,22 @@ use chaselab_core::{
 use drivers::Spend;
 use results::Results;
 use round::unasked;
-use state::{Act, Fighter, Phase};
+use setup::{Mode, SideSetup};
+use state::{Act, Fighter, Hit, Phase};
 use words::{REDUCE, REROLL, SPEND};
 
-/// The fight for one setting.
+/// The fight for one setting, with all parts of its rules.
+pub type Fudge = Fight<MOST_FIGHTERS>;
+
+/// A plain fight of two a side at most.
+pub type Skirmish = Fight<2>;
+
+/// The fight for one setting, of so many a side at most. Of fewer than [`MOST_FIGHTERS`] it is [plain](Fight::PLAIN).
 #[derive(Clone, Debug)]
-pub struct Fudge {
+pub struct Fight<const MOST: usize> {
     setup: Setup,
     /// A fight before its first round.
-    fresh: State,
+    fresh: State<MOST>,
     /// By who is hit.
     charts: Pair<Chart>,
     /// From whom on a party may have anything to decide but to fight.
@@ -48,7 +55,7 @@ pub struct Fudge {
     damage: Pair<Bands<Option<Wound>>>,
     /// Who is hurt and how badly by what the prey's result is above the catcher's: by whether the prey attacks, then by
     /// whether the catcher does.
-    blows: [[Bands<Option<Blow>>; 2]; 2],
+    blows: [[Bands<Blow>; 2]; 2],
     /// Whether anybody ever asks for another roll.
     rerolls: bool,
     /// Whether a difference is a win, a draw or a loss.
@@ -56,13 +63,14 @@ pub struct Fudge {
     words: Words,
 }
 
-impl System for Fudge {
+impl<const MOST: usize> System for Fight<MOST> {
     const ID: &'static str = "fudge";
     type Setup = Setup;
-    type State = State;
+    type State = State<MOST>;
 
     /// Never fails: a [`Setup`] holds only what the rules can play.
     fn new(setup: Setup) -> Result<Self, RulesError> {
+        assert!(Self::suffices(&setup), "a plain fight has few fighters and few rules");
         let results = |levels| Results::new(levels, setup.wounds.penalties, setup.rules.capped);
         let damage = Pair::of(|side| blows::damage(&setup, side));
         let attacks = [false, true];
@@ -72,7 +80,7 @@ impl System for Fudge {
             charts: Pair::of(|side| {
                 let stuns = setup.sides[side.other()].stun;
                 let worst = if stuns { Wound::Incapacitated } else { Wound::NearDeath };
-                Chart::new(setup.wounds.boxes, worst, setup.sides[side].reduce)
+                Chart::new(side, setup.wounds.boxes, worst, setup.sides[side].reduce)
             }),
             calm: acts.map(|acts| drivers::calm(&acts)),
             acts,
@@ -90,24 +98,24 @@ impl System for Fudge {
     }
 
     #[inline(always)]
-    fn start<C: Chance>(&self, _: &mut C) -> State {
+    fn start<C: Chance>(&self, _: &mut C) -> State<MOST> {
         self.fresh
     }
 
     #[inline(always)]
-    fn next(&self, state: &State) -> Next {
+    fn next(&self, state: &State<MOST>) -> Next {
         match state.phase {
             Phase::Roll(_) => Next::Resolve,
             Phase::Act => Next::Choose(Pair::of(|side| self.choice(state, side))),
             Phase::Over(end, detail) => Next::Over(end, detail),
-            _ => self.spend_or_resolve(state),
+            phase => Self::spend_or_resolve(phase, state.hit),
         }
     }
 
     #[inline(always)]
-    fn choose(&self, state: &mut State, picks: Pair<Action>) {
+    fn choose(&self, state: &mut State<MOST>, picks: Pair<Action>) {
         if state.phase != Phase::Act {
-            return self.spend(state, picks);
+            return Self::aside(state, |state| Self::spend(state, picks));
         }
         let acts = Pair::of(|side| match self.choice(state, side).waits() {
             true => unasked(state, side),
@@ -117,16 +125,56 @@ impl System for Fudge {
     }
 
     #[inline(always)]
-    fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+    fn resolve<C: Chance>(&self, state: &mut State<MOST>, chance: &mut C) -> Pace {
         match state.phase {
             Phase::Roll(at) => self.roll(state, at, chance),
-            Phase::Settle(at, again) => self.settle(state, at, again, chance),
-            Phase::Mark(step, reduced) => self.mark_reduced(state, step, reduced, chance),
+            Phase::Settle(at, again) => Self::aside(state, |state| self.settle(state, at, again, chance)),
+            Phase::Mark(step, reduced) => Self::aside(state, |state| self.mark_reduced(state, step, reduced, chance)),
             Phase::Act | Phase::Reroll(..) | Phase::Reduce(_) | Phase::Over(..) => Pace::SameTurn,
         }
     }
 
-    fn view(&self, state: &State) -> View {
+    #[inline(always)]
+    fn view(&self, state: &State<MOST>) -> View {
+        let copy = *state;
+        Self::seen(&copy)
+    }
+
+    fn words(&self) -> &Words {
+        &self.words
+    }
+}
+
+impl<const MOST: usize> Fight<MOST> {
+    /// Whether only simultaneous rounds are played, nobody is out of action, takes +4 or rolls again, and results are not
+    /// capped: then what only those parts need is not compiled.
+    const PLAIN: bool = MOST < MOST_FIGHTERS;
+
+    /// Whether this is enough for a setting.
+    fn suffices(setup: &Setup) -> bool {
+        let few = |side: &SideSetup| usize::from(side.fighters) <= MOST;
+        let plain = |side: &SideSetup| side.dazed == 0 && !side.plus_four && side.reroll == Spend::Never;
+        let fits = |side: Side| few(&setup.sides[side]) && (!Self::PLAIN || plain(&setup.sides[side]));
+        let rules = setup.mode == Mode::Simultaneous && !setup.rules.capped;
+        (!Self::PLAIN || rules) && fits(Side::Prey) && fits(Side::Catcher)
+    }
+
+    /// Out of line, where what is rare belongs: it gets a copy of a plain fight, so that the loop that plays it can do
+    /// without memory.
+    #[inline(always)]
+    fn aside<T>(state: &mut State<MOST>, act: impl FnOnce(&mut State<MOST>) -> T) -> T {
+        if !Self::PLAIN {
+            return act(state);
+        }
+        let mut copy = *state;
+        let done = act(&mut copy);
+        *state = copy;
+        done
+    }
+
+    /// What policies and charts read.
+    #[inline(never)]
+    fn seen(state: &State<MOST>) -> View {
         let standing = Pair::of(|side| state.standing(side) as i16);
         // That of the best-off; one more than the worst when nobody stands.
         let condition = state.fighters.map(|fighters| fighters.map(|fighter| i16::from(fighter.condition())));
@@ -142,21 +190,15 @@ impl System for Fudge {
         ])
     }
 
-    fn words(&self) -> &Words {
-        &self.words
-    }
-}
-
-impl Fudge {
     /// Whether a point is to be spent, where that is the question.
     #[inline(never)]
-    fn spend_or_resolve(&self, state: &State) -> Next {
+    fn spend_or_resolve(phase: Phase, hit: Option<Hit>) -> Next {
         let asked = |side: Side, decision| {
             let mut choices = Pair::new(Choice::WAIT, Choice::WAIT);
             choices[side] = Choice { decision, options: Options::first(2) };
             Next::Choose(choices)
         };
-        match (state.phase, state.hit) {
+        match (phase, hit) {
             (Phase::Reroll(_, side), _) => asked(side, REROLL),
             (Phase::Reduce(_), Some(hit)) => asked(hit.side, REDUCE),
             _ => Next::Resolve,
@@ -165,7 +207,7 @@ impl Fudge {
 
     /// A point is spent, or not.
     #[inline(never)]
-    fn spend(&self, state: &mut State, picks: Pair<Action>) {
+    fn spend(state: &mut State<MOST>, picks: Pair<Action>) {
         match state.phase {
             Phase::Reroll(at, side) => {
                 let again = picks[side] == SPEND;
@@ -207,20 +249,20 @@ impl Fudge {
 
     /// What a party may do in the round that begins; it is not asked when it can only fight.
     #[inline]
-    fn choice(&self, state: &State, side: Side) -> Choice {
-        if state.dazed[side] > 0 { Choice::WAIT } else { self.acts(state, side) }
+    fn choice(&self, state: &State<MOST>, side: Side) -> Choice {
+        if !Self::PLAIN && state.dazed[side] > 0 { Choice::WAIT } else { self.acts(state, side) }
     }
 
     /// The same of a party that is in action.
     #[inline]
-    fn acts(&self, state: &State, side: Side) -> Choice {
+    fn acts(&self, state: &State<MOST>, side: Side) -> Choice {
         // Between rounds the best-off come first, and somebody stands.
-        let condition = state.fighters[side][0].condition();
+        let condition = state.fighter(side, 0).condition();
         self.acts[side][usize::from(state.points[side] > 0)][usize::from(condition)]
     }
 }
 
-impl Playable for Fudge {
+impl<const MOST: usize> Playable for Fight<MOST> {
     const TITLE: &'static str = "Fudge fight";
 
     /// No fight follows a fight.
@@ -237,6 +279,13 @@ impl Playable for Fudge {
         standing: Standing::Derived,
         from: "a round is 3 to 10 seconds, rules/fudge.md",
     });
+
+    fn lean<U: Use>(prepared: Prepared<Self>, user: U) -> U::Output {
+        if !Skirmish::suffices(&prepared.system.setup) {
+            return user.prepared(prepared);
+        }
+        user.prepared(prepared.map(|fight| Skirmish::new(fight.setup).expect("a setting that was checked")))
+    }
 
     fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
         setup::check_tables(tables)
