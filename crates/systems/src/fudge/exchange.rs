@@ -5,9 +5,10 @@ use super::blows::Blow;
 use super::opposed::Opposed;
 use super::order::{Stage, facing, foe, outnumbered, places};
 use super::results::Effort;
+use super::round::Round;
 use super::setup::Mode;
 use super::state::{Act, At, Hit, Phase, State};
-use chaselab_core::{Chance, Ladder, Pace, Pair, Side};
+use chaselab_core::{Chance, Ladder, Pair, Side};
 
 impl<const MOST: usize> Fight<MOST> {
     /// A roll of the exchange of blows, in which both do this.
@@ -20,7 +21,7 @@ impl<const MOST: usize> Fight<MOST> {
         from: u8,
         acts: Pair<Act>,
         chance: &mut C,
-    ) -> Pace {
+    ) -> Round {
         if self.mode() != Mode::Simultaneous || !acts.prey.attacks() && !acts.catcher.attacks() {
             return Self::aside(state, |state| self.exchange_otherwise(state, from, chance));
         }
@@ -35,19 +36,19 @@ impl<const MOST: usize> Fight<MOST> {
 
     /// A roll of a simultaneous round that is not its first.
     #[inline(never)]
-    fn exchange_from<C: Chance>(&self, state: &mut State<MOST>, from: u8, acts: Pair<Act>, chance: &mut C) -> Pace {
+    fn exchange_from<C: Chance>(&self, state: &mut State<MOST>, from: u8, acts: Pair<Act>, chance: &mut C) -> Round {
         match facing(state, from) {
             Some((step, Stage::Gang(lone))) => self.gang(state, step, lone, acts, chance),
             Some((step, Stage::Facing(place))) => self.pairs(state, step, place, acts, chance),
-            _ => self.end_round(state),
+            _ => Round::Through,
         }
     }
 
     /// Blow by blow, the one roll of a story, or nobody who attacks.
     #[inline(never)]
-    fn exchange_otherwise<C: Chance>(&self, state: &mut State<MOST>, from: u8, chance: &mut C) -> Pace {
+    fn exchange_otherwise<C: Chance>(&self, state: &mut State<MOST>, from: u8, chance: &mut C) -> Round {
         let acts = state.acts;
-        let Some((step, stage)) = self.stage(state, acts, from) else { return self.end_round(state) };
+        let Some((step, stage)) = self.stage(state, acts, from) else { return Round::Through };
         let places = places(stage);
         let efforts = Pair::of(|side| effort(state, acts, side, places[side], attackers(acts, stage)[side]));
         self.opposed(state, Opposed { at: At::Step(step), stage: Some(stage) }, acts, efforts, chance)
@@ -55,12 +56,12 @@ impl<const MOST: usize> Fight<MOST> {
 
     /// Several face the first of the smaller party, who rolls once against all.
     #[inline(always)]
-    fn lone<C: Chance>(&self, state: &mut State<MOST>, lone: Side, acts: Pair<Act>, chance: &mut C) -> Pace {
+    fn lone<C: Chance>(&self, state: &mut State<MOST>, lone: Side, acts: Pair<Act>, chance: &mut C) -> Round {
         let result = Self::shown(chance, self.skills.of(lone, effort(state, acts, lone, 0, true)));
         chance.tell(|| format!("The {} whom several face comes to {}.", lone.name(), Ladder(result)));
         state.results[lone] = result;
         state.phase = Phase::Roll(At::Step(1));
-        if C::IN_HASTE { self.gang(state, 1, lone, acts, chance) } else { Pace::SameTurn }
+        if C::IN_HASTE { self.gang(state, 1, lone, acts, chance) } else { Round::GoesOn }
     }
 
     /// The lone fighter is compared with each who faces it: each who beats it hits, and it hits one of those beaten if
@@ -73,7 +74,7 @@ impl<const MOST: usize> Fight<MOST> {
         lone: Side,
         acts: Pair<Act>,
         chance: &mut C,
-    ) -> Pace {
+    ) -> Round {
         let foes = lone.other();
         loop {
             let (foe, last) = foe::<MOST>(state.present, lone, step);
@@ -85,13 +86,13 @@ impl<const MOST: usize> Fight<MOST> {
             }
             let wound = if acts[foes].attacks() { self.damage[foes].at(over) } else { None };
             if !self.hit(state, step, Hit { side: lone, target: 0, wound }, chance) {
-                return Pace::SameTurn;
+                return Round::GoesOn;
             }
             if last {
                 let (target, by) = state.lone.best();
                 let wound = self.damage[lone].at(by);
                 if !self.hit(state, step, Hit { side: foes, target, wound }, chance) {
-                    return Pace::SameTurn;
+                    return Round::GoesOn;
                 }
             }
             step += 1;
@@ -100,14 +101,14 @@ impl<const MOST: usize> Fight<MOST> {
             }
             state.phase = Phase::Roll(At::Step(step));
             if !C::IN_HASTE {
-                return Pace::SameTurn;
+                return Round::GoesOn;
             }
         }
     }
 
     /// The fighters of these places face each other.
     #[inline(always)]
-    fn pairs<C: Chance>(&self, state: &mut State<MOST>, step: u8, place: u8, acts: Pair<Act>, chance: &mut C) -> Pace {
+    fn pairs<C: Chance>(&self, state: &mut State<MOST>, step: u8, place: u8, acts: Pair<Act>, chance: &mut C) -> Round {
         let roll = Opposed { at: At::Step(step), stage: Some(Stage::Facing(place)) };
         let efforts = Pair::of(|side| effort(state, acts, side, place, acts[side].attacks()));
         self.opposed(state, roll, acts, efforts, chance)
@@ -122,10 +123,10 @@ impl<const MOST: usize> Fight<MOST> {
         acts: Pair<Act>,
         Blow { side, wound }: Blow,
         chance: &mut C,
-    ) -> Pace {
-        let Opposed { at: At::Step(step), stage: Some(stage) } = roll else { return self.end_round(state) };
+    ) -> Round {
+        let Opposed { at: At::Step(step), stage: Some(stage) } = roll else { return Round::Through };
         if !self.hit(state, step, Hit { side, target: places(stage)[side], wound }, chance) {
-            return Pace::SameTurn;
+            return Round::GoesOn;
         }
         if wound.is_none() {
             chance.tell(|| "Nobody is hurt.".into());

@@ -26,7 +26,7 @@ use chaselab_core::{
 };
 use drivers::Spend;
 use results::Results;
-use round::unasked;
+use round::{Round, unasked};
 use setup::{Mode, SideSetup};
 use state::{Act, Fighter, Hit, Phase};
 use words::{REDUCE, REROLL, SPEND};
@@ -99,7 +99,12 @@ impl<const MOST: usize> System for Fight<MOST> {
 
     #[inline(always)]
     fn start<C: Chance>(&self, _: &mut C) -> State<MOST> {
-        self.fresh
+        if !Self::PLAIN {
+            return self.fresh;
+        }
+        // The rest is known without looking.
+        let State { phase, fighters, present, points, .. } = self.fresh;
+        State { phase, fighters, present, points, ..State::EMPTY }
     }
 
     #[inline(always)]
@@ -126,11 +131,16 @@ impl<const MOST: usize> System for Fight<MOST> {
 
     #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State<MOST>, chance: &mut C) -> Pace {
-        match state.phase {
+        let round = match state.phase {
             Phase::Roll(at) => self.roll(state, at, chance),
             Phase::Settle(at, again) => Self::aside(state, |state| self.settle(state, at, again, chance)),
             Phase::Mark(step, reduced) => Self::aside(state, |state| self.mark_reduced(state, step, reduced, chance)),
-            Phase::Act | Phase::Reroll(..) | Phase::Reduce(_) | Phase::Over(..) => Pace::SameTurn,
+            Phase::Act | Phase::Reroll(..) | Phase::Reduce(_) | Phase::Over(..) => Round::GoesOn,
+        };
+        // Nowhere else, so that what a round leaves behind is known where the next one begins.
+        match round {
+            Round::GoesOn => Pace::SameTurn,
+            Round::Through => self.end_round(state),
         }
     }
 
@@ -168,7 +178,8 @@ impl<const MOST: usize> Fight<MOST> {
         }
         let mut copy = *state;
         let done = act(&mut copy);
-        *state = copy;
+        // Nobody is ever out of action in it.
+        *state = State { dazed: state.dazed, ..copy };
         done
     }
 

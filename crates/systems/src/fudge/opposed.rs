@@ -6,10 +6,10 @@ use super::drivers::Spend;
 use super::exchange::{attackers, effort};
 use super::order::{Stage, places};
 use super::results::{Effort, Results};
-use super::round::{fleeing, movement};
+use super::round::{Round, fleeing, movement};
 use super::state::{Act, At, Hit, Phase, State};
 use super::words::Count;
-use chaselab_core::{Bands, Chance, Detail, Dice, End, Ladder, Pace, Pair, Side};
+use chaselab_core::{Bands, Chance, Detail, Dice, End, Ladder, Pair, Side};
 
 /// An opposed roll of two: a flight, or a step of the exchange with its stage.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ impl<const MOST: usize> Fight<MOST> {
         acts: Pair<Act>,
         efforts: Pair<Effort>,
         chance: &mut C,
-    ) -> Pace {
+    ) -> Round {
         if !Self::PLAIN && self.rerolls {
             let may = Pair::of(|side| self.may_reroll(state, side, efforts[side]));
             if may.prey || may.catcher {
@@ -58,7 +58,7 @@ impl<const MOST: usize> Fight<MOST> {
         efforts: Pair<Effort>,
         may: Pair<bool>,
         chance: &mut C,
-    ) -> Pace {
+    ) -> Round {
         let results = self.results(roll.at);
         state.results = Pair::of(|side| Self::shown(chance, results.of(side, efforts[side])));
         let by = state.results.prey - state.results.catcher;
@@ -69,7 +69,7 @@ impl<const MOST: usize> Fight<MOST> {
         match loser(state, roll, by).filter(|&side| may[side] && self.is_worth_it(state, roll, side, by)) {
             Some(side) => {
                 state.phase = Phase::Reroll(roll.at, side);
-                Pace::SameTurn
+                Round::GoesOn
             }
             None => self.outcome(state, roll, by, chance),
         }
@@ -83,7 +83,7 @@ impl<const MOST: usize> Fight<MOST> {
         at: At,
         again: Option<Side>,
         chance: &mut C,
-    ) -> Pace {
+    ) -> Round {
         let roll = Opposed { at, stage: self.stage_at(state, at) };
         if let Some(side) = again {
             chance.note(Count::PointsSpent.of(side));
@@ -102,7 +102,7 @@ impl<const MOST: usize> Fight<MOST> {
 
     /// What the prey's result above the catcher's comes to.
     #[inline(never)]
-    fn outcome<C: Chance>(&self, state: &mut State<MOST>, roll: Opposed, by: i16, chance: &mut C) -> Pace {
+    fn outcome<C: Chance>(&self, state: &mut State<MOST>, roll: Opposed, by: i16, chance: &mut C) -> Round {
         state.results = Pair::default();
         let acts = state.acts;
         if let Some(blows) = self.blows_of(acts, roll) {
@@ -119,10 +119,10 @@ impl<const MOST: usize> Fight<MOST> {
                     Pair { catcher: true, .. } => state.finish(End::PreyDisabled, Detail::NONE),
                     _ => {
                         chance.tell(|| "Neither side gets the better of the other.".into());
-                        return self.end_round(state);
+                        return Round::Through;
                     }
                 }
-                Pace::SameTurn
+                Round::GoesOn
             }
         }
     }

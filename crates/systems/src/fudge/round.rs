@@ -15,6 +15,15 @@ const BOTH_FIGHT: Pair<Act> = Pair::new(Act::Fight, Act::Fight);
 /// Nobody is out of action.
 const NOBODY_DAZED: Pair<u8> = Pair::new(0, 0);
 
+/// How far a roll brought the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Round {
+    /// Something is still to be rolled or decided, or the fight is over.
+    GoesOn,
+    /// Nothing is: it ends.
+    Through,
+}
+
 impl<const MOST: usize> Fight<MOST> {
     /// A round begins with both parties' decisions, where there are any.
     #[inline(always)]
@@ -22,7 +31,11 @@ impl<const MOST: usize> Fight<MOST> {
         if !Self::PLAIN && state.dazed != NOBODY_DAZED {
             return self.begin_dazed(state);
         }
-        if self.acts(state, Side::Prey).options.union(self.acts(state, Side::Catcher).options).is_empty() {
+        let nothing_open = || {
+            let options = Pair::of(|side| self.acts(state, side).options);
+            options.prey.union(options.catcher).is_empty()
+        };
+        if self.is_calm(state) || !Self::PLAIN && nothing_open() {
             state.acts = BOTH_FIGHT;
             state.phase = Phase::Roll(At::Step(0));
         } else {
@@ -68,7 +81,7 @@ impl<const MOST: usize> Fight<MOST> {
 
     /// The next roll of the round.
     #[inline(always)]
-    pub(super) fn roll<C: Chance>(&self, state: &mut State<MOST>, at: At, chance: &mut C) -> Pace {
+    pub(super) fn roll<C: Chance>(&self, state: &mut State<MOST>, at: At, chance: &mut C) -> Round {
         match at {
             // Nearly all of a fight is this, so that it is inlined, with what both do known.
             At::Step(from) if state.acts == BOTH_FIGHT => self.exchange(state, from, BOTH_FIGHT, chance),
@@ -77,7 +90,7 @@ impl<const MOST: usize> Fight<MOST> {
     }
 
     #[inline(never)]
-    fn roll_otherwise<C: Chance>(&self, state: &mut State<MOST>, at: At, chance: &mut C) -> Pace {
+    fn roll_otherwise<C: Chance>(&self, state: &mut State<MOST>, at: At, chance: &mut C) -> Round {
         note_points(state, at, chance);
         match at {
             At::Flight => {
@@ -90,76 +103,68 @@ impl<const MOST: usize> Fight<MOST> {
     }
 
     /// Success ends the fight; whoever fails may be attacked, and defends only.
-    pub(super) fn flight<C: Chance>(&self, state: &mut State<MOST>, by: i16, chance: &mut C) -> Pace {
+    pub(super) fn flight<C: Chance>(&self, state: &mut State<MOST>, by: i16, chance: &mut C) -> Round {
         let side = fleeing(state);
         let ahead = if side == Side::Prey { by } else { -by };
         chance.tell(|| format!("The {} {}.", side.name(), if ahead > 0 { "gets away" } else { "does not get away" }));
         if ahead > 0 {
             state.finish(End::Escaped, if side == Side::Prey { FLED } else { CATCHER_FLED });
-            return Pace::SameTurn;
+            return Round::GoesOn;
         }
         if self.mode() == Mode::Story && ahead < 0 {
             let end = if side == Side::Prey { End::Caught } else { End::CatcherDisabled };
             state.finish(end, RUN_DOWN);
-            return Pace::SameTurn;
+            return Round::GoesOn;
         }
         // The point for the flight is gone.
         state.acts[side] = Act::Flee;
         if self.mode() == Mode::Story || !self.setup.rules.flight_is_attacked {
-            return self.end_round(state);
+            return Round::Through;
         }
         self.go_on(state, 0, state.acts)
     }
 
     /// The round goes on with the next roll, or ends.
     #[inline(always)]
-    pub(super) fn go_on(&self, state: &mut State<MOST>, from: u8, acts: Pair<Act>) -> Pace {
-        let Some((step, stage)) = self.stage(state, acts, from) else { return self.end_round(state) };
+    pub(super) fn go_on(&self, state: &mut State<MOST>, from: u8, acts: Pair<Act>) -> Round {
+        let Some((step, stage)) = self.stage(state, acts, from) else { return Round::Through };
         if !matches!(stage, Stage::Gang(_)) {
             state.results = Pair::default();
             state.lone = Lone::default();
         }
         state.phase = Phase::Roll(At::Step(step));
-        Pace::SameTurn
+        Round::GoesOn
     }
 
-    /// Whoever is out leaves, and the next round begins: by few instructions where neither party is out nor has anything
-    /// to decide.
+    /// Whoever is out leaves, and the next round begins, unless a party has lost.
     #[inline(always)]
     pub(super) fn end_round(&self, state: &mut State<MOST>) -> Pace {
         state.line_up();
         state.forget_round();
-        if self.is_calm(state) && (Self::PLAIN || state.dazed == NOBODY_DAZED) {
-            state.phase = Phase::Roll(At::Step(0));
-            return Pace::NextTurn;
-        }
-        Self::aside(state, |state| self.end_or_decide(state))
-    }
-
-    /// Whether both parties stand so well that they have nothing to decide. Without a branch for each.
-    #[inline(always)]
-    fn is_calm(&self, state: &State<MOST>) -> bool {
-        let above = |side: Side| i32::from(self.calm[side]) - i32::from(state.fighter(side, 0)) - 1;
-        above(Side::Prey) | above(Side::Catcher) >= 0
-    }
-
-    /// A party without anybody left has lost; else there may be something to decide.
-    #[inline(never)]
-    fn end_or_decide(&self, state: &mut State<MOST>) -> Pace {
-        // Of two who face each other one at most is hit, so that never both parties lose their last in one round.
-        if state.present.prey == 0 {
-            state.finish(End::PreyDisabled, Detail::NONE);
-            return Pace::SameTurn;
-        }
-        if state.present.catcher == 0 {
-            state.finish(End::CatcherDisabled, Detail::NONE);
-            return Pace::SameTurn;
+        if !self.is_calm(state) {
+            // Of two who face each other one at most is hit, so that never both parties lose their last in one round.
+            if state.present.prey == 0 {
+                state.finish(End::PreyDisabled, Detail::NONE);
+                return Pace::SameTurn;
+            }
+            if state.present.catcher == 0 {
+                state.finish(End::CatcherDisabled, Detail::NONE);
+                return Pace::SameTurn;
+            }
         }
         if !Self::PLAIN && state.dazed != NOBODY_DAZED {
             state.dazed = state.dazed.map(|rounds| rounds.saturating_sub(1));
         }
         self.begin_round(state);
         Pace::NextTurn
+    }
+
+    /// Whether both parties' first stand so well that neither has anything to decide: of a plain fight, also only then.
+    /// Without a branch for each.
+    #[inline(always)]
+    fn is_calm(&self, state: &State<MOST>) -> bool {
+        let above = |side: Side| i32::from(self.calm[side]) - i32::from(state.fighter(side, 0)) - 1;
+        above(Side::Prey) | above(Side::Catcher) >= 0
     }
 }
 

@@ -193,11 +193,23 @@ pub(super) struct Hit {
 }
 
 impl<const MOST: usize> State<MOST> {
+    /// A fight without anybody in it.
+    pub(super) const EMPTY: Self = Self {
+        phase: Phase::Act,
+        fighters: Pair::new([Fighter::ABSENT; MOST], [Fighter::ABSENT; MOST]),
+        present: Pair::new(0, 0),
+        points: Pair::new(0, 0),
+        dazed: Pair::new(0, 0),
+        acts: Pair::new(Act::Fight, Act::Fight),
+        results: Pair::new(0, 0),
+        lone: Lone(0),
+        hit: None,
+    };
+
     /// Before the first round of a fight.
     pub(super) fn fresh(setup: &Setup) -> Self {
         let sides = setup.sides.as_ref();
         Self {
-            phase: Phase::Act,
             fighters: sides.map(|side| {
                 let count = usize::from(side.fighters);
                 std::array::from_fn(|index| if index < count { Fighter::FRESH } else { Fighter::ABSENT })
@@ -205,10 +217,7 @@ impl<const MOST: usize> State<MOST> {
             present: sides.map(|side| side.fighters),
             points: sides.map(|side| side.points),
             dazed: sides.map(|side| side.dazed),
-            acts: Pair::default(),
-            results: Pair::default(),
-            lone: Lone::default(),
-            hit: None,
+            ..Self::EMPTY
         }
     }
 

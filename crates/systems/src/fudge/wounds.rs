@@ -2,9 +2,10 @@
 
 use super::Fight;
 use super::chart::Marked;
+use super::round::Round;
 use super::state::{Hit, Phase, State};
 use super::words::Count;
-use chaselab_core::{Chance, Pace, Side};
+use chaselab_core::{Chance, Side};
 
 impl<const MOST: usize> Fight<MOST> {
     /// Marks a wound, or none; not if whoever could reduce it is to decide first.
@@ -32,7 +33,7 @@ impl<const MOST: usize> Fight<MOST> {
         step: u8,
         reduced: bool,
         chance: &mut C,
-    ) -> Pace {
+    ) -> Round {
         if let Some(hit) = state.hit.take() {
             if reduced {
                 chance.note(Count::PointsSpent.of(hit.side));
