@@ -122,7 +122,7 @@ impl<const MOST: usize> System for Fight<MOST> {
         if state.phase != Phase::Act {
             return Self::aside(state, |state| Self::spend(state, picks));
         }
-        let acts = Pair::of(|side| match self.choice(state, side).waits() {
+        let acts = Pair::of(|side| match self.waits(state, side) {
             true => unasked(state, side),
             false => Act::PICKS.get(usize::from(picks[side].0)).copied().unwrap_or_default(),
         });
@@ -269,7 +269,15 @@ impl<const MOST: usize> Fight<MOST> {
     fn acts(&self, state: &State<MOST>, side: Side) -> Choice {
         // Between rounds the best-off come first, and somebody stands.
         let condition = state.fighter(side, 0).condition();
-        self.acts[side][usize::from(state.points[side] > 0)][usize::from(condition)]
+        // Without +4, points open nothing.
+        let points = !Self::PLAIN && state.points[side] > 0;
+        self.acts[side][usize::from(points)][usize::from(condition)]
+    }
+
+    /// Whether a party is not asked.
+    #[inline]
+    fn waits(&self, state: &State<MOST>, side: Side) -> bool {
+        if Self::PLAIN { state.fighter(side, 0) < self.calm[side] } else { self.choice(state, side).waits() }
     }
 }
 

@@ -5,7 +5,7 @@ use super::opposed::Opposed;
 use super::order::Stage;
 use super::results::Effort;
 use super::setup::Mode;
-use super::state::{Act, At, Lone, Phase, State};
+use super::state::{Act, At, Lone, MOST_FIGHTERS, Phase, State};
 use super::words::{CATCHER_FLED, Count, FLED, PARTED, RUN_DOWN, YIELDED};
 use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
 
@@ -181,7 +181,7 @@ fn pay<const MOST: usize>(state: &mut State<MOST>, acts: Pair<Act>) {
 /// What a party does that is not asked.
 #[inline]
 pub(super) fn unasked<const MOST: usize>(state: &State<MOST>, side: Side) -> Act {
-    if state.dazed[side] > 0 { Act::Dazed } else { Act::Fight }
+    if MOST == MOST_FIGHTERS && state.dazed[side] > 0 { Act::Dazed } else { Act::Fight }
 }
 
 /// +4 is paid for when it is declared, so it counts at the first roll of the round.
