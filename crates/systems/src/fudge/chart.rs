@@ -37,7 +37,10 @@ pub(super) const CONDITIONS: usize = 4;
 const STANDING: usize = CONDITIONS - 1;
 
 /// What a wound makes of a fighter.
+///
+/// It is one word, so that it is read as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(8))]
 pub(super) struct Marked {
     /// Who the fighter becomes.
     pub after: Fighter,

@@ -103,8 +103,10 @@ impl<const MOST: usize> System for Fight<MOST> {
             return self.fresh;
         }
         // The rest is known without looking.
-        let State { phase, fighters, present, points, .. } = self.fresh;
-        State { phase, fighters, present, points, ..State::EMPTY }
+        let State { fighters, present, points, .. } = self.fresh;
+        let mut state = State { fighters, present, points, ..State::EMPTY };
+        self.begin_round(&mut state);
+        state
     }
 
     #[inline(always)]

@@ -142,6 +142,7 @@ impl<const MOST: usize> Fight<MOST> {
         state.line_up();
         state.forget_round();
         if !self.is_calm(state) {
+            state.lose_first();
             // Of two who face each other one at most is hit, so that never both parties lose their last in one round.
             if state.present.prey == 0 {
                 state.finish(End::PreyDisabled, Detail::NONE);

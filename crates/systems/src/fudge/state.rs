@@ -275,21 +275,34 @@ impl<const MOST: usize> State<MOST> {
         self.phase = Phase::Over(end, detail);
     }
 
-    /// Those who are out leave the line-up, and the best-off come first.
+    /// The best-off come first, and those who are out leave the line-up: all but the first of a party.
     #[inline(always)]
     pub(super) fn line_up(&mut self) {
         line_up(&mut self.fighters.prey, &mut self.present.prey);
         line_up(&mut self.fighters.catcher, &mut self.present.catcher);
     }
+
+    /// The first of a party leaves too where it is out, and with it all that are left.
+    pub(super) fn lose_first(&mut self) {
+        for side in Side::BOTH {
+            if self.fighters[side][0] == Fighter::OUT {
+                self.fighters[side][0] = Fighter::ABSENT;
+                self.present[side] = 0;
+            }
+        }
+    }
 }
 
 #[inline(always)]
 fn line_up<const MOST: usize>(fighters: &mut [Fighter; MOST], present: &mut u8) {
+    if *present < 2 {
+        return;
+    }
     if MOST == 2 {
         // Without a branch: nobody can guess who is hit. Those who are out count as worse off than anybody.
         let (best, worst) = (fighters[0].min(fighters[1]), fighters[0].max(fighters[1]));
-        *present -= u8::from(best == Fighter::OUT) + u8::from(worst == Fighter::OUT);
-        (fighters[0], fighters[1]) = (best.or_absent(), worst.or_absent());
+        *present -= u8::from(worst == Fighter::OUT);
+        (fighters[0], fighters[1]) = (best, worst.or_absent());
         return;
     }
     let standing = &fighters[..usize::from(*present)];
@@ -301,7 +314,7 @@ fn line_up<const MOST: usize>(fighters: &mut [Fighter; MOST], present: &mut u8) 
 #[inline(never)]
 fn line_up_many(fighters: &mut [Fighter], present: &mut u8) {
     sort(&mut fighters[..usize::from(*present)]);
-    while *present > 0 && fighters[usize::from(*present) - 1] == Fighter::OUT {
+    while *present > 1 && fighters[usize::from(*present) - 1] == Fighter::OUT {
         *present -= 1;
         fighters[usize::from(*present)] = Fighter::ABSENT;
     }
