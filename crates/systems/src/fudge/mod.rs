@@ -22,10 +22,11 @@ use blows::Blow;
 use chart::{CONDITIONS, Chart, Wound};
 use chaselab_core::tables::{Standing, Tables};
 use chaselab_core::{
-    Action, Bands, Chance, Choice, Detail, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View, Words,
+    Action, Answers, Bands, Chance, Choice, Detail, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View,
+    Words,
 };
 use drivers::Spend;
-use results::Results;
+use results::{Effort, Results};
 use round::{Round, unasked};
 use setup::{Mode, SideSetup};
 use state::{Act, Fighter, Hit, Phase};
@@ -56,6 +57,8 @@ pub struct Fight<const MOST: usize> {
     /// Who is hurt and how badly by what the prey's result is above the catcher's: by whether the prey attacks, then by
     /// whether the catcher does.
     blows: [[Bands<Blow>; 2]; 2],
+    /// The same for two who both roll and attack, by the prey's condition, then by the catcher's; of a plain fight.
+    duels: Vec<Answers<Blow>>,
     /// Whether anybody ever asks for another roll.
     rerolls: bool,
     /// Whether a difference is a win, a draw or a loss.
@@ -75,8 +78,8 @@ impl<const MOST: usize> System for Fight<MOST> {
         let damage = Pair::of(|side| blows::damage(&setup, side));
         let attacks = [false, true];
         let acts = setup.sides.as_ref().map(drivers::acts);
-        let mut fudge = Self {
-            fresh: State::fresh(&setup),
+        let fudge = Self {
+            fresh: State::EMPTY,
             charts: Pair::of(|side| {
                 let stuns = setup.sides[side.other()].stun;
                 let worst = if stuns { Wound::Incapacitated } else { Wound::NearDeath };
@@ -92,9 +95,9 @@ impl<const MOST: usize> System for Fight<MOST> {
             signs: blows::signs(),
             words: words::words(&setup),
             setup,
+            duels: Vec::new(),
         };
-        fudge.prepare();
-        Ok(fudge)
+        Ok(fudge.ready())
     }
 
     #[inline(always)]
@@ -248,16 +251,30 @@ impl<const MOST: usize> Fight<MOST> {
             let dazed = &mut self.setup.sides[side].dazed;
             *dazed = (*dazed).max(stunned[side].into());
         }
-        self.prepare();
-        self
+        self.ready()
     }
 
-    /// Where every fight begins, for this setup.
-    fn prepare(&mut self) {
+    /// The fight with where it begins, and with what only a plain one needs.
+    fn ready(mut self) -> Self {
         self.fresh = State::fresh(&self.setup);
         let mut state = self.fresh;
         self.begin_round(&mut state);
         self.fresh = state;
+        if Self::PLAIN {
+            let conditions = || (0..CONDITIONS as u8).map(Effort::Rolled);
+            let pairs = conditions().flat_map(|prey| conditions().map(move |catcher| Pair::new(prey, catcher)));
+            let [_, [_, both_attack]] = &self.blows;
+            self.duels = pairs.map(|pair| Answers::new(self.skills.difference(pair), both_attack)).collect();
+        }
+        self
+    }
+
+    /// A fight as one of this many a side.
+    fn of<const OTHER: usize>(fight: Fight<OTHER>) -> Self {
+        let Fight { setup, charts, calm, acts, skills, movements, damage, blows, rerolls, signs, words, .. } = fight;
+        let (fresh, duels) = (State::EMPTY, Vec::new());
+        Self { setup, fresh, charts, calm, acts, skills, movements, damage, blows, duels, rerolls, signs, words }
+            .ready()
     }
 
     /// What a party may do in the round that begins; it is not asked when it can only fight.
@@ -305,7 +322,7 @@ impl<const MOST: usize> Playable for Fight<MOST> {
         if !Skirmish::suffices(&prepared.system.setup) {
             return user.prepared(prepared);
         }
-        user.prepared(prepared.map(|fight| Skirmish::new(fight.setup).expect("a setting that was checked")))
+        user.prepared(prepared.map(Skirmish::of))
     }
 
     fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {

@@ -2,14 +2,15 @@
 
 use super::Fight;
 use super::blows::Blow;
+use super::chart::CONDITIONS;
 use super::drivers::Spend;
 use super::exchange::{attackers, effort};
 use super::order::{Stage, places};
 use super::results::{Effort, Results};
-use super::round::{Round, fleeing, movement};
+use super::round::{BOTH_FIGHT, Round, fleeing, movement};
 use super::state::{Act, At, Hit, Phase, State};
 use super::words::Count;
-use chaselab_core::{Bands, Chance, Detail, Dice, End, Ladder, Pair, Side};
+use chaselab_core::{Answers, Bands, Chance, Detail, Dice, End, Ladder, Pair, Side};
 
 /// An opposed roll of two: a flight, or a step of the exchange with its stage.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +39,10 @@ impl<const MOST: usize> Fight<MOST> {
         let dice = self.results(roll.at).difference(efforts);
         match self.blows_of(acts, roll) {
             Some(blows) => {
-                let blow = Self::banded(chance, dice, blows);
+                let blow = match self.laid_out(acts, efforts) {
+                    Some(answers) => chance.answer(answers),
+                    None => Self::banded(chance, dice, blows),
+                };
                 self.strike(state, roll, acts, blow, chance)
             }
             // Who wins, loses or draws is all that counts.
@@ -156,6 +160,17 @@ impl<const MOST: usize> Fight<MOST> {
         match dice.range() {
             (low, high) if !Self::PLAIN && low == high => bands.at(low),
             _ => chance.band(dice, bands, 0),
+        }
+    }
+
+    /// The blows of two who both roll and attack, as nearly always.
+    #[inline(always)]
+    fn laid_out(&self, acts: Pair<Act>, efforts: Pair<Effort>) -> Option<&Answers<Blow>> {
+        match efforts {
+            Pair { prey: Effort::Rolled(prey), catcher: Effort::Rolled(catcher) } if acts == BOTH_FIGHT => {
+                self.duels.get(CONDITIONS * usize::from(prey) + usize::from(catcher))
+            }
+            _ => None,
         }
     }
 

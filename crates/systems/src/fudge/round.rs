@@ -10,7 +10,7 @@ use super::words::{CATCHER_FLED, Count, FLED, PARTED, RUN_DOWN, YIELDED};
 use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
 
 /// What both do in nearly every round.
-const BOTH_FIGHT: Pair<Act> = Pair::new(Act::Fight, Act::Fight);
+pub(super) const BOTH_FIGHT: Pair<Act> = Pair::new(Act::Fight, Act::Fight);
 
 /// Nobody is out of action.
 const NOBODY_DAZED: Pair<u8> = Pair::new(0, 0);
