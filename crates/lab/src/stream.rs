@@ -14,7 +14,7 @@ pub fn dice(seed: u64, cell: u64, chase: u64) -> Pcg64Mcg {
 /// What mixed policies draw from: a generator of its own, so that the dice of two variants stay paired.
 #[inline]
 pub fn decisions(seed: u64, cell: u64, chase: u64) -> Pcg64Mcg {
-    Stream::new(seed, cell, 0x7069_636b).of(chase)
+    Stream::decisions(seed, cell).of(chase)
 }
 
 /// The generators of a cell, one for each chase, with what they have in common mixed once.
@@ -29,6 +29,12 @@ impl Stream {
     #[inline]
     pub const fn dice(seed: u64, cell: u64) -> Self {
         Self::new(seed, cell, 0x6469_6365)
+    }
+
+    /// What mixed policies draw from in them.
+    #[inline]
+    pub const fn decisions(seed: u64, cell: u64) -> Self {
+        Self::new(seed, cell, 0x7069_636b)
     }
 
     #[inline]

@@ -36,18 +36,18 @@ impl<const MOST: usize> Fight<MOST> {
                 return self.may_be_rolled_again(state, roll, efforts, may, chance);
             }
         }
-        let dice = self.results(roll.at).difference(efforts);
+        let dice = || self.results(roll.at).difference(efforts);
         match self.blows_of(acts, roll) {
             Some(blows) => {
                 let blow = match self.laid_out(acts, efforts) {
                     Some(answers) => chance.answer(answers),
-                    None => Self::banded(chance, dice, blows),
+                    None => Self::banded(chance, dice(), blows),
                 };
                 self.strike(state, roll, acts, blow, chance)
             }
             // Who wins, loses or draws is all that counts.
             None => {
-                let by = Self::banded(chance, dice, &self.signs);
+                let by = Self::banded(chance, dice(), &self.signs);
                 self.outcome(state, roll, by, chance)
             }
         }

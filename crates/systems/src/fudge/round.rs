@@ -31,11 +31,8 @@ impl<const MOST: usize> Fight<MOST> {
         if !Self::PLAIN && state.dazed != NOBODY_DAZED {
             return self.begin_dazed(state);
         }
-        let nothing_open = || {
-            let options = Pair::of(|side| self.acts(state, side).options);
-            options.prey.union(options.catcher).is_empty()
-        };
-        if self.is_calm(state) || !Self::PLAIN && nothing_open() {
+        let nobody_decides = || Side::BOTH.iter().all(|&side| self.acts(state, side).waits());
+        if self.is_calm(state) || !Self::PLAIN && nobody_decides() {
             state.acts = BOTH_FIGHT;
             state.phase = Phase::Roll(At::Step(0));
         } else {
