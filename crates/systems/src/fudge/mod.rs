@@ -38,7 +38,8 @@ pub type Fudge = Fight<MOST_FIGHTERS>;
 /// A plain fight of two a side at most.
 pub type Skirmish = Fight<2>;
 
-/// The fight for one setting, of so many a side at most. Of fewer than [`MOST_FIGHTERS`] it is [plain](Fight::PLAIN).
+/// The fight for one setting, of so many a side at most. Of fewer than [`MOST_FIGHTERS`] it is plain: only simultaneous
+/// rounds are played, nobody is out of action, takes +4 or rolls again, and results are not capped.
 #[derive(Clone, Debug)]
 pub struct Fight<const MOST: usize> {
     setup: Setup,
@@ -161,8 +162,7 @@ impl<const MOST: usize> System for Fight<MOST> {
 }
 
 impl<const MOST: usize> Fight<MOST> {
-    /// Whether only simultaneous rounds are played, nobody is out of action, takes +4 or rolls again, and results are not
-    /// capped: then what only those parts need is not compiled.
+    /// Whether it is plain: what only other fights need is not compiled then.
     const PLAIN: bool = MOST < MOST_FIGHTERS;
 
     /// Whether this is enough for a setting.
@@ -243,17 +243,6 @@ impl<const MOST: usize> Fight<MOST> {
         }
     }
 
-    /// The same fight with these sides stunned: out of action for a round, or longer where the setting says so
-    /// (rules/fudge.md 4).
-    #[must_use]
-    pub fn with_stunned(mut self, stunned: Pair<bool>) -> Self {
-        for side in Side::BOTH {
-            let dazed = &mut self.setup.sides[side].dazed;
-            *dazed = (*dazed).max(stunned[side].into());
-        }
-        self.ready()
-    }
-
     /// The fight with where it begins, and with what only a plain one needs.
     fn ready(mut self) -> Self {
         self.fresh = State::fresh(&self.setup);
@@ -297,6 +286,19 @@ impl<const MOST: usize> Fight<MOST> {
     #[inline]
     fn waits(&self, state: &State<MOST>, side: Side) -> bool {
         if Self::PLAIN { state.fighter(side, 0) < self.calm[side] } else { self.choice(state, side).waits() }
+    }
+}
+
+impl Fudge {
+    /// The same fight with these sides stunned: out of action for a round, or longer where the setting says so
+    /// (rules/fudge.md 4).
+    #[must_use]
+    pub fn with_stunned(mut self, stunned: Pair<bool>) -> Self {
+        for side in Side::BOTH {
+            let dazed = &mut self.setup.sides[side].dazed;
+            *dazed = (*dazed).max(stunned[side].into());
+        }
+        self.ready()
     }
 }
 
