@@ -6,7 +6,7 @@ pub mod roll;
 pub mod script;
 pub mod trace;
 
-use crate::{Bands, Dice, Side};
+use crate::{Answers, Bands, Dice, Side};
 
 /// The most kinds of event a system may name.
 pub const MAX_EVENTS: usize = 16;
@@ -58,6 +58,12 @@ pub trait Chance {
     #[inline(always)]
     fn band<T: Copy + PartialEq>(&mut self, dice: &Dice, bands: &Bands<T>, shift: i16) -> T {
         bands.at(self.draw(dice) + shift)
+    }
+
+    /// The same with no shift, laid out for a question that is asked again and again.
+    #[inline(always)]
+    fn answer<T: Copy + PartialEq>(&mut self, answers: &Answers<T>) -> T {
+        self.band(answers.dice(), answers.bands(), 0)
     }
 
     /// What `bands` says of the face plus `shift`, and the face itself where it is `wanted`; elsewhere any number. Where

@@ -41,6 +41,7 @@
 //! ```
 
 mod actions;
+mod answers;
 mod bands;
 mod behaviour;
 mod chance;
@@ -57,6 +58,7 @@ pub mod tree;
 mod words;
 
 pub use actions::{Action, Choice, Decision, Options};
+pub use answers::Answers;
 pub use bands::{Bands, BandsError};
 pub use behaviour::{Behaviour, GapBand, Mixed};
 pub use chance::every::{Every, Noted, every};

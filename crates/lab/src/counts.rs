@@ -162,17 +162,17 @@ impl Counts {
 pub struct Many<'a> {
     counts: &'a mut Counts,
     /// Sums and sums of squares that are still to be added up, of so many chases.
-    events: [u32; MAX_EVENTS],
-    squares: [u32; MAX_EVENTS],
-    chases: u32,
+    events: [u16; MAX_EVENTS],
+    squares: [u16; MAX_EVENTS],
+    chases: u16,
 }
 
 impl Many<'_> {
     /// An event that happens more often in one chase is counted by itself.
-    const OFTEN: u16 = 255;
+    const OFTEN: u16 = 31;
 
-    /// After so many chases sums of squares are still below 2^32.
-    const CHASES: u32 = u32::MAX / (Self::OFTEN as u32 * Self::OFTEN as u32);
+    /// After so many chases sums of squares are still below 2^16.
+    const CHASES: u16 = u16::MAX / (Self::OFTEN * Self::OFTEN);
 
     /// Counts a chase.
     #[inline(always)]
@@ -182,8 +182,8 @@ impl Many<'_> {
         }
         self.counts.count_alike(played, 1);
         for ((sum, squares), &count) in self.events.iter_mut().zip(&mut self.squares).zip(events) {
-            *sum += u32::from(count);
-            *squares += u32::from(count.wrapping_mul(count));
+            *sum += count;
+            *squares += count * count;
         }
         self.chases += 1;
         if self.chases == Self::CHASES {
@@ -220,7 +220,7 @@ mod tests {
         let (mut each, mut many) = (Counts::new(9, &words), Counts::new(9, &words));
         let chases = (0..2 * u64::from(Many::CHASES) + 5).map(|chase| {
             let mut events = [0; MAX_EVENTS];
-            events[0] = 255;
+            events[0] = Many::OFTEN;
             events[2] = if chase % 1_000 == 0 { u16::MAX } else { (chase % 7) as u16 };
             (Played { end: End::Caught, detail: Detail::NONE, turns: (chase % 10) as u16 }, events)
         });

@@ -9,7 +9,7 @@ use crate::patterns::Patterns;
 use crate::policy::{Pilots, Policy};
 use crate::script;
 use crate::solution::{self, Size, Solution};
-use crate::stream;
+use crate::stream::{self, Stream};
 use crate::then;
 use crate::told::{Teller, Told};
 use chaselab_core::tree::{Node, Reader};
@@ -227,10 +227,16 @@ impl<S: Playable> Ready<S> {
     /// Counts chases by the rules alone.
     fn count_by_rules(&self, luck: Luck, chases: Range<u64>, counts: &mut Counts) {
         let Prepared { system, max_turns, .. } = &self.prepared;
+        let dice = Stream::dice(luck.seed, luck.cell);
+        let decisions = self.policy.mixes().then(|| Stream::decisions(luck.seed, luck.cell));
         counts.count_many(|counts| {
+            let mut of_next = dice.of(chases.start);
             for chase in chases {
-                let mut chance = Roll::in_haste(stream::dice(luck.seed, luck.cell, chase));
-                let played = play(system, &mut self.pilots(luck, chase), *max_turns, &mut chance);
+                // Those of the next chase are there before this one's end, which nobody can guess.
+                let of_this = std::mem::replace(&mut of_next, dice.of(chase + 1));
+                let mut chance = Roll::in_haste(of_this);
+                let mut pilots = Pilots::new(&self.policy, decisions.map(|decisions| decisions.of(chase)));
+                let played = play(system, &mut pilots, *max_turns, &mut chance);
                 counts.count(played, chance.events());
             }
         });

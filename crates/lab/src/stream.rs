@@ -8,13 +8,46 @@ use sha2::{Digest, Sha256};
 /// The dice of a chase.
 #[inline]
 pub fn dice(seed: u64, cell: u64, chase: u64) -> Pcg64Mcg {
-    generator(seed, cell, chase, 0x6469_6365)
+    Stream::dice(seed, cell).of(chase)
 }
 
 /// What mixed policies draw from: a generator of its own, so that the dice of two variants stay paired.
 #[inline]
 pub fn decisions(seed: u64, cell: u64, chase: u64) -> Pcg64Mcg {
-    generator(seed, cell, chase, 0x7069_636b)
+    Stream::decisions(seed, cell).of(chase)
+}
+
+/// The generators of a cell, one for each chase, with what they have in common mixed once.
+#[derive(Clone, Copy, Debug)]
+pub struct Stream {
+    high: u64,
+}
+
+/// Seeds are mixed, never added: consecutive seeds must not share streams, and PCG's own stream numbers are correlated.
+impl Stream {
+    /// The dice of its chases.
+    #[inline]
+    pub const fn dice(seed: u64, cell: u64) -> Self {
+        Self::new(seed, cell, 0x6469_6365)
+    }
+
+    /// What mixed policies draw from in them.
+    #[inline]
+    pub const fn decisions(seed: u64, cell: u64) -> Self {
+        Self::new(seed, cell, 0x7069_636b)
+    }
+
+    #[inline]
+    const fn new(seed: u64, cell: u64, purpose: u64) -> Self {
+        Self { high: mix(mix(seed ^ purpose.rotate_left(32)) ^ cell) }
+    }
+
+    /// That of a chase.
+    #[inline]
+    pub fn of(self, chase: u64) -> Pcg64Mcg {
+        let low = mix(self.high ^ chase.wrapping_mul(ODD));
+        Pcg64Mcg::new(u128::from(mix(low ^ self.high.rotate_left(29))) << 64 | u128::from(low))
+    }
 }
 
 /// The state of the generator of a lane, in which many chases of a chunk are played one after the other.
@@ -33,14 +66,6 @@ pub const fn following(cell: u64) -> u64 {
 /// The seed of luck that has nothing to do with the luck of this seed, to see again what was chosen by it.
 pub fn fresh(seed: u64) -> u64 {
     mix(mix(seed ^ 0x6672_6573_6800_0000))
-}
-
-/// Seeds are mixed, never added: consecutive seeds must not share streams, and PCG's own stream numbers are correlated.
-#[inline]
-fn generator(seed: u64, cell: u64, chase: u64, purpose: u64) -> Pcg64Mcg {
-    let high = mix(mix(seed ^ purpose.rotate_left(32)) ^ cell);
-    let low = mix(high ^ chase.wrapping_mul(ODD));
-    Pcg64Mcg::new(u128::from(mix(low ^ high.rotate_left(29))) << 64 | u128::from(low))
 }
 
 /// Spreads indices over all words: 2^64 divided by the golden ratio.

@@ -1,7 +1,7 @@
 //! Luck that is sampled: each question takes one word of a generator.
 
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
-use crate::{Bands, Dice};
+use crate::{Answers, Bands, Dice};
 use rand::Rng;
 
 /// Samples from a generator and counts events.
@@ -46,6 +46,11 @@ impl<G: Rng, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
     #[inline]
     fn at_least(&mut self, dice: &Dice, threshold: i16) -> bool {
         dice.face_at_least(self.generator.next_u64(), threshold.into())
+    }
+
+    #[inline(always)]
+    fn answer<T: Copy + PartialEq>(&mut self, answers: &Answers<T>) -> T {
+        answers.of(self.generator.next_u64())
     }
 
     #[inline(always)]

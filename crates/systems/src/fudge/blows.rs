@@ -1,16 +1,16 @@
-//! What relative degrees mean (rules/fudge.md 3), made once, and how they are asked for.
+//! What relative degrees mean (rules/fudge.md 3), made once.
 
 use super::chart::Wound;
 use super::setup::Setup;
-use chaselab_core::{Bands, Chance, Dice, Pair, Side};
+use chaselab_core::{Bands, Pair, Side};
 
-/// What an exchange of blows comes to for the one who is hit.
+/// What an exchange of blows comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Blow {
-    /// Whose fighter is hit.
+    /// Whose fighter is hit; the prey's where nobody is.
     pub side: Side,
-    /// How badly, before full boxes and Fudge points.
-    pub wound: Wound,
+    /// How badly, before full boxes and Fudge points, if at all.
+    pub wound: Option<Wound>,
 }
 
 /// Beyond this, a relative degree cannot mean anything else: levels, dice and damage are far within.
@@ -35,9 +35,10 @@ pub(super) fn damage(setup: &Setup, by: Side) -> Bands<Option<Wound>> {
 }
 
 /// Who is hit by what the prey's result less the catcher's means, when these attack.
-pub(super) fn blows(damage: &Pair<Bands<Option<Wound>>>, attacks: Pair<bool>) -> Bands<Option<Blow>> {
-    let hit = |by: Side, degree: i16| {
-        damage[by].at(degree).filter(|_| attacks[by]).map(|wound| Blow { side: by.other(), wound })
+pub(super) fn blows(damage: &Pair<Bands<Option<Wound>>>, attacks: Pair<bool>) -> Bands<Blow> {
+    let hit = |by: Side, degree: i16| match damage[by].at(degree).filter(|_| attacks[by]) {
+        None => Blow { side: Side::Prey, wound: None },
+        wound => Blow { side: by.other(), wound },
     };
     by_change(|degree| if degree > 0 { hit(Side::Prey, degree) } else { hit(Side::Catcher, -degree) })
 }
@@ -45,22 +46,4 @@ pub(super) fn blows(damage: &Pair<Bands<Option<Wound>>>, attacks: Pair<bool>) ->
 fn by_change<T: Copy + PartialEq>(at: impl Fn(i16) -> T) -> Bands<T> {
     let changes = (-FARTHEST..=FARTHEST).filter(|&degree| at(degree) != at(degree - 1));
     Bands::new(at(-FARTHEST - 1), changes.map(|degree| (degree, at(degree)))).expect("degrees ascend")
-}
-
-/// Rolls, unless there is only one way to show.
-#[inline(always)]
-pub(super) fn shown<C: Chance>(chance: &mut C, dice: &Dice) -> i16 {
-    match dice.range() {
-        (low, high) if low == high => low,
-        _ => chance.draw(dice),
-    }
-}
-
-/// What bands say of a roll, without a question where there is only one way to show.
-#[inline(always)]
-pub(super) fn banded<C: Chance, T: Copy + PartialEq>(chance: &mut C, dice: &Dice, bands: &Bands<T>) -> T {
-    match dice.range() {
-        (low, high) if low == high => bands.at(low),
-        _ => chance.band(dice, bands, 0),
-    }
 }

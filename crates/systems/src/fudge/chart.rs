@@ -2,6 +2,8 @@
 
 use super::drivers::Spend;
 use super::state::Fighter;
+use super::words::Count;
+use chaselab_core::{Event, Side};
 
 /// How bad a wound is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,7 +37,10 @@ pub(super) const CONDITIONS: usize = 4;
 const STANDING: usize = CONDITIONS - 1;
 
 /// What a wound makes of a fighter.
+///
+/// It is one word, so that it is read as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(8))]
 pub(super) struct Marked {
     /// Who the fighter becomes.
     pub after: Fighter,
@@ -43,8 +48,11 @@ pub(super) struct Marked {
     pub wound: Wound,
     /// Whether anything is marked.
     pub hurts: bool,
-    /// Whether the fighter is asked for a Fudge point that makes a scratch of it, and would be better off.
-    pub reducible: bool,
+    /// What that counts as.
+    pub event: Event,
+    /// Whether the fighter is asked for a Fudge point that makes a scratch of it, and would be better off: the bits of
+    /// its party's points that are looked at, all or none.
+    pub reducible: u8,
 }
 
 /// Every set of marks that leaves a fighter standing, and where each wound leads from it.
@@ -55,11 +63,11 @@ pub(super) struct Chart {
 }
 
 impl Chart {
-    /// The chart with so many boxes a wound, of which none worse than `worst` is ever marked, for those who are asked
-    /// for a Fudge point when they are wounded so.
+    /// A side's chart with so many boxes a wound, of which none worse than `worst` is ever marked, for those who are
+    /// asked for a Fudge point when they are wounded so.
     ///
     /// Marks are numbered with the worst wound as the leading digit, so that lower numbers are better off.
-    pub(super) fn new(boxes: [u8; 5], worst: Wound, reduce: Spend) -> Self {
+    pub(super) fn new(side: Side, boxes: [u8; 5], worst: Wound, reduce: Spend) -> Self {
         let radix = [0, 1, 2].map(|wound: usize| u16::from(boxes[wound]) + 1);
         let fighter = |marks: [u16; STANDING]| {
             let condition = marks.iter().rposition(|&marks| marks > 0).map_or(0, |worst| worst as u8 + 1);
@@ -82,12 +90,15 @@ impl Chart {
                 }
             };
             marked.push(std::array::from_fn(|wound| {
+                let event = |wound| Count::Wound(wound).of(side);
                 let Some(&wound) = Wound::ALL.get(wound) else {
-                    return Marked { after: fighter(marks), wound: Wound::Scratch, hurts: false, reducible: false };
+                    let wound = Wound::Scratch;
+                    return Marked { after: fighter(marks), wound, hurts: false, event: event(wound), reducible: 0 };
                 };
                 let (after, wound) = mark(wound);
                 let reducible = reduce.is_asked(wound) && mark(Wound::Scratch).0 < after;
-                Marked { after, wound, hurts: true, reducible }
+                let reducible = if reducible { u8::MAX } else { 0 };
+                Marked { after, wound, hurts: true, event: event(wound), reducible }
             }));
         }
         Self { marked }
@@ -107,7 +118,7 @@ mod tests {
 
     /// The wounds that are marked when these come in order.
     fn marks(boxes: [u8; 5], wounds: &[Wound]) -> Vec<Wound> {
-        let chart = Chart::new(boxes, NearDeath, Spend::Never);
+        let chart = Chart::new(Side::Prey, boxes, NearDeath, Spend::Never);
         let mut fighter = Fighter::FRESH;
         let mut all = Vec::new();
         for &wound in wounds {
@@ -141,18 +152,19 @@ mod tests {
 
     #[test]
     fn stunning_never_does_worse_than_incapacitate() {
-        let chart = Chart::new([0, 0, 0, 0, 1], Incapacitated, Spend::Never);
-        let out = Marked { after: Fighter::OUT, wound: Incapacitated, hurts: true, reducible: false };
+        let chart = Chart::new(Side::Catcher, [0, 0, 0, 0, 1], Incapacitated, Spend::Never);
+        let event = Count::Wound(Incapacitated).of(Side::Catcher);
+        let out = Marked { after: Fighter::OUT, wound: Incapacitated, hurts: true, event, reducible: 0 };
         assert_eq!(chart.mark(Fighter::FRESH, Some(Scratch)), out);
     }
 
     #[test]
     fn a_point_is_asked_for_where_it_helps() {
         let reducible = |spend, wounds: &[Wound]| {
-            let chart = Chart::new([1, 1, 1, 1, 1], NearDeath, spend);
+            let chart = Chart::new(Side::Prey, [1, 1, 1, 1, 1], NearDeath, spend);
             let (last, before) = wounds.split_last().unwrap();
             let fighter = before.iter().fold(Fighter::FRESH, |fighter, &wound| chart.mark(fighter, Some(wound)).after);
-            chart.mark(fighter, Some(*last)).reducible
+            chart.mark(fighter, Some(*last)).reducible != 0
         };
         assert!(reducible(Spend::Always, &[Hurt]));
         assert!(!reducible(Spend::Never, &[Hurt]));
@@ -166,7 +178,7 @@ mod tests {
 
     #[test]
     fn the_worst_wound_is_the_condition() {
-        let chart = Chart::new([3, 1, 1, 1, 1], NearDeath, Spend::Never);
+        let chart = Chart::new(Side::Prey, [3, 1, 1, 1, 1], NearDeath, Spend::Never);
         let after = |wounds: &[Wound]| {
             wounds.iter().fold(Fighter::FRESH, |fighter, &wound| chart.mark(fighter, Some(wound)).after).condition()
         };

@@ -1,28 +1,38 @@
 //! One round in reading order (rules/fudge.md 3, 4): who yields, who flees, who exchanges blows, and the ends.
 
-use super::Fudge;
+use super::Fight;
 use super::opposed::Opposed;
 use super::order::Stage;
 use super::results::Effort;
 use super::setup::Mode;
-use super::state::{Act, At, Lone, Phase, State};
+use super::state::{Act, At, Lone, MOST_FIGHTERS, Phase, State};
 use super::words::{CATCHER_FLED, Count, FLED, PARTED, RUN_DOWN, YIELDED};
 use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
 
 /// What both do in nearly every round.
-const BOTH_FIGHT: Pair<Act> = Pair::new(Act::Fight, Act::Fight);
+pub(super) const BOTH_FIGHT: Pair<Act> = Pair::new(Act::Fight, Act::Fight);
 
 /// Nobody is out of action.
 const NOBODY_DAZED: Pair<u8> = Pair::new(0, 0);
 
-impl Fudge {
+/// How far a roll brought the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Round {
+    /// Something is still to be rolled or decided, or the fight is over.
+    GoesOn,
+    /// Nothing is: it ends.
+    Through,
+}
+
+impl<const MOST: usize> Fight<MOST> {
     /// A round begins with both parties' decisions, where there are any.
     #[inline(always)]
-    pub(super) fn begin_round(&self, state: &mut State) {
-        if state.dazed != NOBODY_DAZED {
+    pub(super) fn begin_round(&self, state: &mut State<MOST>) {
+        if !Self::PLAIN && state.dazed != NOBODY_DAZED {
             return self.begin_dazed(state);
         }
-        if self.acts(state, Side::Prey).options.union(self.acts(state, Side::Catcher).options).is_empty() {
+        let nobody_decides = || Side::BOTH.iter().all(|&side| self.acts(state, side).waits());
+        if self.is_calm(state) || !Self::PLAIN && nobody_decides() {
             state.acts = BOTH_FIGHT;
             state.phase = Phase::Roll(At::Step(0));
         } else {
@@ -32,7 +42,7 @@ impl Fudge {
 
     /// The same when somebody is out of action.
     #[inline(never)]
-    fn begin_dazed(&self, state: &mut State) {
+    fn begin_dazed(&self, state: &mut State<MOST>) {
         state.phase = Phase::Act;
         if Side::BOTH.iter().all(|&side| self.choice(state, side).waits()) {
             state.acts = Pair::of(|side| unasked(state, side));
@@ -42,7 +52,7 @@ impl Fudge {
 
     /// Both have decided: whoever yields ends the fight, whoever flees has to get away first.
     #[inline(always)]
-    pub(super) fn enter_round(&self, state: &mut State, acts: Pair<Act>) {
+    pub(super) fn enter_round(&self, state: &mut State<MOST>, acts: Pair<Act>) {
         if acts.prey == Act::Yield || acts.catcher == Act::Yield {
             pay(state, acts);
             return match acts {
@@ -51,11 +61,11 @@ impl Fudge {
                 _ => state.finish(End::CatcherDisabled, YIELDED),
             };
         }
-        self.enter_exchange(state, acts);
+        Self::aside(state, |state| self.enter_exchange(state, acts));
     }
 
     #[inline(never)]
-    fn enter_exchange(&self, state: &mut State, acts: Pair<Act>) {
+    fn enter_exchange(&self, state: &mut State<MOST>, acts: Pair<Act>) {
         pay(state, acts);
         state.acts = acts;
         let flees = acts.map(Act::flees);
@@ -68,16 +78,16 @@ impl Fudge {
 
     /// The next roll of the round.
     #[inline(always)]
-    pub(super) fn roll<C: Chance>(&self, state: &mut State, at: At, chance: &mut C) -> Pace {
+    pub(super) fn roll<C: Chance>(&self, state: &mut State<MOST>, at: At, chance: &mut C) -> Round {
         match at {
             // Nearly all of a fight is this, so that it is inlined, with what both do known.
             At::Step(from) if state.acts == BOTH_FIGHT => self.exchange(state, from, BOTH_FIGHT, chance),
-            _ => self.roll_otherwise(state, at, chance),
+            _ => Self::aside(state, |state| self.roll_otherwise(state, at, chance)),
         }
     }
 
     #[inline(never)]
-    fn roll_otherwise<C: Chance>(&self, state: &mut State, at: At, chance: &mut C) -> Pace {
+    fn roll_otherwise<C: Chance>(&self, state: &mut State<MOST>, at: At, chance: &mut C) -> Round {
         note_points(state, at, chance);
         match at {
             At::Flight => {
@@ -90,77 +100,75 @@ impl Fudge {
     }
 
     /// Success ends the fight; whoever fails may be attacked, and defends only.
-    pub(super) fn flight<C: Chance>(&self, state: &mut State, by: i16, chance: &mut C) -> Pace {
+    pub(super) fn flight<C: Chance>(&self, state: &mut State<MOST>, by: i16, chance: &mut C) -> Round {
         let side = fleeing(state);
         let ahead = if side == Side::Prey { by } else { -by };
         chance.tell(|| format!("The {} {}.", side.name(), if ahead > 0 { "gets away" } else { "does not get away" }));
         if ahead > 0 {
             state.finish(End::Escaped, if side == Side::Prey { FLED } else { CATCHER_FLED });
-            return Pace::SameTurn;
+            return Round::GoesOn;
         }
-        if self.setup.mode == Mode::Story && ahead < 0 {
+        if self.mode() == Mode::Story && ahead < 0 {
             let end = if side == Side::Prey { End::Caught } else { End::CatcherDisabled };
             state.finish(end, RUN_DOWN);
-            return Pace::SameTurn;
+            return Round::GoesOn;
         }
         // The point for the flight is gone.
         state.acts[side] = Act::Flee;
-        if self.setup.mode == Mode::Story || !self.setup.rules.flight_is_attacked {
-            return self.end_round(state);
+        if self.mode() == Mode::Story || !self.setup.rules.flight_is_attacked {
+            return Round::Through;
         }
-        self.go_on(state, 0)
+        self.go_on(state, 0, state.acts)
     }
 
     /// The round goes on with the next roll, or ends.
-    #[inline(never)]
-    pub(super) fn go_on(&self, state: &mut State, from: u8) -> Pace {
-        let Some((step, stage)) = self.stage(state, from) else { return self.end_round(state) };
+    #[inline(always)]
+    pub(super) fn go_on(&self, state: &mut State<MOST>, from: u8, acts: Pair<Act>) -> Round {
+        let Some((step, stage)) = self.stage(state, acts, from) else { return Round::Through };
         if !matches!(stage, Stage::Gang(_)) {
             state.results = Pair::default();
             state.lone = Lone::default();
         }
         state.phase = Phase::Roll(At::Step(step));
-        Pace::SameTurn
+        Round::GoesOn
     }
 
-    /// Ends a round that both fought, and begins the next one: by few instructions where nobody is out, nobody has become
-    /// worse off than the next in line, and nobody has anything to decide.
+    /// Whoever is out leaves, and the next round begins, unless a party has lost.
     #[inline(always)]
-    pub(super) fn next_round(&self, state: &mut State) -> Pace {
-        let calm = |side: Side| state.fighters[side][0] < self.calm[side] && state.in_line(side);
-        if calm(Side::Prey) && calm(Side::Catcher) && state.acts == BOTH_FIGHT && state.dazed == NOBODY_DAZED {
-            state.forget_round();
-            state.phase = Phase::Roll(At::Step(0));
-            return Pace::NextTurn;
-        }
-        self.end_round(state)
-    }
-
-    /// Whoever is out leaves; a party without anybody left has lost.
-    #[inline(never)]
-    pub(super) fn end_round(&self, state: &mut State) -> Pace {
+    pub(super) fn end_round(&self, state: &mut State<MOST>) -> Pace {
         state.line_up();
         state.forget_round();
-        // Of two who face each other one at most is hit, so that never both parties lose their last in one round.
-        if state.present.prey == 0 {
-            state.finish(End::PreyDisabled, Detail::NONE);
-            return Pace::SameTurn;
+        if !self.is_calm(state) {
+            state.lose_first();
+            // Of two who face each other one at most is hit, so that never both parties lose their last in one round.
+            if state.present.prey == 0 {
+                state.finish(End::PreyDisabled, Detail::NONE);
+                return Pace::SameTurn;
+            }
+            if state.present.catcher == 0 {
+                state.finish(End::CatcherDisabled, Detail::NONE);
+                return Pace::SameTurn;
+            }
         }
-        if state.present.catcher == 0 {
-            state.finish(End::CatcherDisabled, Detail::NONE);
-            return Pace::SameTurn;
-        }
-        if state.dazed != NOBODY_DAZED {
+        if !Self::PLAIN && state.dazed != NOBODY_DAZED {
             state.dazed = state.dazed.map(|rounds| rounds.saturating_sub(1));
         }
         self.begin_round(state);
         Pace::NextTurn
     }
+
+    /// Whether both parties' first stand so well that neither has anything to decide: of a plain fight, also only then.
+    /// Without a branch for each.
+    #[inline(always)]
+    fn is_calm(&self, state: &State<MOST>) -> bool {
+        let above = |side: Side| i32::from(self.calm[side]) - i32::from(state.fighter(side, 0)) - 1;
+        above(Side::Prey) | above(Side::Catcher) >= 0
+    }
 }
 
 /// Takes the points that what both do costs.
 #[inline]
-fn pay(state: &mut State, acts: Pair<Act>) {
+fn pay<const MOST: usize>(state: &mut State<MOST>, acts: Pair<Act>) {
     for side in Side::BOTH {
         if acts[side].costs_a_point() {
             state.points[side] = state.points[side].saturating_sub(1);
@@ -170,12 +178,12 @@ fn pay(state: &mut State, acts: Pair<Act>) {
 
 /// What a party does that is not asked.
 #[inline]
-pub(super) fn unasked(state: &State, side: Side) -> Act {
-    if state.dazed[side] > 0 { Act::Dazed } else { Act::Fight }
+pub(super) fn unasked<const MOST: usize>(state: &State<MOST>, side: Side) -> Act {
+    if MOST == MOST_FIGHTERS && state.dazed[side] > 0 { Act::Dazed } else { Act::Fight }
 }
 
 /// +4 is paid for when it is declared, so it counts at the first roll of the round.
-fn note_points<C: Chance>(state: &State, at: At, chance: &mut C) {
+fn note_points<const MOST: usize, C: Chance>(state: &State<MOST>, at: At, chance: &mut C) {
     let anybody_flees = state.acts.prey.flees() || state.acts.catcher.flees();
     if at != At::Flight && (at != At::Step(0) || anybody_flees) {
         return;
@@ -188,7 +196,7 @@ fn note_points<C: Chance>(state: &State, at: At, chance: &mut C) {
 }
 
 /// A party flees as fast as its slowest, and follows as fast as its fastest.
-pub(super) fn movement(state: &State, side: Side) -> Effort {
+pub(super) fn movement<const MOST: usize>(state: &State<MOST>, side: Side) -> Effort {
     let standing = usize::from(state.present[side]).saturating_sub(1);
     let flees = state.acts[side].flees();
     let condition = state.fighters[side][if flees { standing } else { 0 }].condition();
@@ -200,6 +208,6 @@ pub(super) fn movement(state: &State, side: Side) -> Effort {
 }
 
 /// The side that flees.
-pub(super) fn fleeing(state: &State) -> Side {
+pub(super) fn fleeing<const MOST: usize>(state: &State<MOST>) -> Side {
     if state.acts.prey.flees() { Side::Prey } else { Side::Catcher }
 }

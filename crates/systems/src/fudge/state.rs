@@ -5,11 +5,18 @@ use super::setup::Setup;
 use chaselab_core::{Detail, End, Pair, Side};
 
 /// The most fighters of a party.
-pub(super) const MOST_FIGHTERS: usize = 8;
+pub const MOST_FIGHTERS: usize = 8;
 
 /// A fighter: the condition, then the marks as the [`Chart`](super::chart::Chart) numbers them; lower is better off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Fighter(u16);
+
+impl From<Fighter> for i32 {
+    #[inline]
+    fn from(Fighter(number): Fighter) -> Self {
+        number.into()
+    }
+}
 
 impl Fighter {
     /// Without a mark.
@@ -43,14 +50,20 @@ impl Fighter {
     pub(super) fn stands(self) -> bool {
         self < Self::OUT
     }
+
+    /// The same, or nobody for whoever is out.
+    #[inline]
+    fn or_absent(self) -> Self {
+        if self == Self::OUT { Self::ABSENT } else { self }
+    }
 }
 
 /// Where a fight stands. Whatever no later roll of the round needs is zero, so that equal states are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State {
+pub struct State<const MOST: usize = MOST_FIGHTERS> {
     pub(super) phase: Phase,
     /// Both line-ups; between rounds the best-off come first and nobody is out.
-    pub(super) fighters: Pair<[Fighter; MOST_FIGHTERS]>,
+    pub(super) fighters: Pair<[Fighter; MOST]>,
     /// How many are in each line-up, whether standing or out since this round.
     pub(super) present: Pair<u8>,
     /// Fudge points left.
@@ -179,12 +192,24 @@ pub(super) struct Hit {
     pub wound: Option<Wound>,
 }
 
-impl State {
+impl<const MOST: usize> State<MOST> {
+    /// A fight without anybody in it.
+    pub(super) const EMPTY: Self = Self {
+        phase: Phase::Act,
+        fighters: Pair::new([Fighter::ABSENT; MOST], [Fighter::ABSENT; MOST]),
+        present: Pair::new(0, 0),
+        points: Pair::new(0, 0),
+        dazed: Pair::new(0, 0),
+        acts: Pair::new(Act::Fight, Act::Fight),
+        results: Pair::new(0, 0),
+        lone: Lone(0),
+        hit: None,
+    };
+
     /// Before the first round of a fight.
     pub(super) fn fresh(setup: &Setup) -> Self {
         let sides = setup.sides.as_ref();
         Self {
-            phase: Phase::Act,
             fighters: sides.map(|side| {
                 let count = usize::from(side.fighters);
                 std::array::from_fn(|index| if index < count { Fighter::FRESH } else { Fighter::ABSENT })
@@ -192,11 +217,41 @@ impl State {
             present: sides.map(|side| side.fighters),
             points: sides.map(|side| side.points),
             dazed: sides.map(|side| side.dazed),
-            acts: Pair::default(),
-            results: Pair::default(),
-            lone: Lone::default(),
-            hit: None,
+            ..Self::EMPTY
         }
+    }
+
+    /// The fighter of a place.
+    ///
+    /// Here and in [`mark`](Self::mark) nothing of few fighters is addressed by a number, so that they need no memory.
+    #[inline(always)]
+    pub(super) fn fighter(&self, side: Side, place: u8) -> Fighter {
+        let of = |fighters: &[Fighter; MOST]| match MOST {
+            2 => {
+                if place == 0 {
+                    fighters[0]
+                } else {
+                    fighters[1]
+                }
+            }
+            _ => fighters[usize::from(place)],
+        };
+        if side == Side::Prey { of(&self.fighters.prey) } else { of(&self.fighters.catcher) }
+    }
+
+    /// Puts a fighter in a place.
+    #[inline(always)]
+    pub(super) fn mark(&mut self, side: Side, place: u8, fighter: Fighter) {
+        if MOST != 2 {
+            self.fighters[side][usize::from(place)] = fighter;
+            return;
+        }
+        let put = |fighters: &mut [Fighter; MOST], here: bool| {
+            fighters[0] = if here & (place == 0) { fighter } else { fighters[0] };
+            fighters[1] = if here & (place != 0) { fighter } else { fighters[1] };
+        };
+        put(&mut self.fighters.prey, side == Side::Prey);
+        put(&mut self.fighters.catcher, side == Side::Catcher);
     }
 
     /// Fighters that stand.
@@ -220,30 +275,48 @@ impl State {
         self.phase = Phase::Over(end, detail);
     }
 
-    /// Whether a party's line-up is as it is between rounds, if its first fighter stands.
+    /// The best-off come first, and those who are out leave the line-up: all but the first of a party.
     #[inline(always)]
-    pub(super) fn in_line(&self, side: Side) -> bool {
-        let fighters = &self.fighters[side];
-        match usize::from(self.present[side]) {
-            1 => true,
-            2 => fighters[0] <= fighters[1] && fighters[1].stands(),
-            more => fighters[..more].is_sorted() && fighters[..more].last().is_some_and(|last| last.stands()),
-        }
+    pub(super) fn line_up(&mut self) {
+        line_up(&mut self.fighters.prey, &mut self.present.prey);
+        line_up(&mut self.fighters.catcher, &mut self.present.catcher);
     }
 
-    /// Those who are out leave the line-up, and the best-off come first.
-    pub(super) fn line_up(&mut self) {
+    /// The first of a party leaves too where it is out, and with it all that are left.
+    pub(super) fn lose_first(&mut self) {
         for side in Side::BOTH {
-            let (fighters, present) = (&mut self.fighters[side], &mut self.present[side]);
-            // Those who are out count as worse off than anybody.
-            if *present > 1 {
-                sort(&mut fighters[..usize::from(*present)]);
-            }
-            while *present > 0 && fighters[usize::from(*present) - 1] == Fighter::OUT {
-                *present -= 1;
-                fighters[usize::from(*present)] = Fighter::ABSENT;
+            if self.fighters[side][0] == Fighter::OUT {
+                self.fighters[side][0] = Fighter::ABSENT;
+                self.present[side] = 0;
             }
         }
+    }
+}
+
+#[inline(always)]
+fn line_up<const MOST: usize>(fighters: &mut [Fighter; MOST], present: &mut u8) {
+    if *present < 2 {
+        return;
+    }
+    if MOST == 2 {
+        // Without a branch: nobody can guess who is hit. Those who are out count as worse off than anybody.
+        let (best, worst) = (fighters[0].min(fighters[1]), fighters[0].max(fighters[1]));
+        *present -= u8::from(worst == Fighter::OUT);
+        (fighters[0], fighters[1]) = (best, worst.or_absent());
+        return;
+    }
+    let standing = &fighters[..usize::from(*present)];
+    if !standing.is_sorted() || standing.last().is_some_and(|last| !last.stands()) {
+        line_up_many(fighters, present);
+    }
+}
+
+#[inline(never)]
+fn line_up_many(fighters: &mut [Fighter], present: &mut u8) {
+    sort(&mut fighters[..usize::from(*present)]);
+    while *present > 1 && fighters[usize::from(*present) - 1] == Fighter::OUT {
+        *present -= 1;
+        fighters[usize::from(*present)] = Fighter::ABSENT;
     }
 }
 

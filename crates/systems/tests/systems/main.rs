@@ -5,6 +5,7 @@ mod exact;
 mod fistful;
 mod fths;
 mod fudge;
+mod looked;
 mod mapping;
 mod neutral;
 mod reading;

@@ -4,6 +4,7 @@ mod brute_force;
 mod contract;
 mod coverage;
 mod known_answers;
+mod plain;
 mod played;
 mod points;
 mod reading;

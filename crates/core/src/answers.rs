@@ -1,0 +1,65 @@
+//! What bands say of dice, laid out for a question that is asked again and again.
+
+use crate::{Bands, Dice};
+
+/// What bands say of dice, word by word: the leading byte of a word mostly tells, so that there is one look-up where
+/// [`Dice`] and [`Bands`] need two.
+#[derive(Clone, Debug)]
+pub struct Answers<T> {
+    /// By the leading byte of a word; nothing where words with that byte are answered differently.
+    lead: [Option<T>; 256],
+    dice: Dice,
+    bands: Bands<T>,
+}
+
+impl<T: Copy + PartialEq> Answers<T> {
+    /// What `bands` say of `dice`.
+    pub fn new(dice: &Dice, bands: &Bands<T>) -> Self {
+        let lead = std::array::from_fn(|byte| {
+            let first = (byte as u64) << 56;
+            let mut answers = (dice.face(first)..=dice.face(first | u64::MAX >> 8)).map(|face| bands.at(face));
+            let answer = answers.next()?;
+            answers.all(|other| other == answer).then_some(answer)
+        });
+        Self { lead, dice: dice.clone(), bands: bands.clone() }
+    }
+
+    /// The dice.
+    pub const fn dice(&self) -> &Dice {
+        &self.dice
+    }
+
+    /// What faces mean.
+    pub const fn bands(&self) -> &Bands<T> {
+        &self.bands
+    }
+
+    /// What a generator word is answered.
+    #[inline(always)]
+    pub fn of(&self, word: u64) -> T {
+        match self.lead[(word >> 56) as usize] {
+            Some(answer) => answer,
+            None => self.bands.at(self.dice.face(word)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_answered_like_their_faces() {
+        let dice = [Dice::fudge(4), Dice::sum(2, 6), Dice::from_weights("gap", [(-1, 3), (1, 4), (5, 6)]).unwrap()];
+        let bands = Bands::new('a', [(0, 'b'), (3, 'c'), (4, 'a'), (7, 'd')]).unwrap();
+        for dice in &dice {
+            let answers = Answers::new(dice, &bands);
+            // Each leading byte at its lowest and highest word, and words spread over all.
+            let edges = (0..=255_u64).flat_map(|byte| [byte << 56, byte << 56 | u64::MAX >> 8]);
+            for word in edges.chain((0..10_000).map(|index: u64| index.wrapping_mul(0x9e37_79b9_7f4a_7c15))) {
+                assert_eq!(answers.of(word), bands.at(dice.face(word)), "{} {word:x}", dice.name());
+            }
+            assert!(answers.lead.iter().flatten().count() > 200);
+        }
+    }
+}
