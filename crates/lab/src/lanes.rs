@@ -7,7 +7,8 @@
 //!    turn adds to it. When a chase is over its tally is put down; many of them are added up at once.
 //! 3. **Strides** ([`strides`]). What several turns come to is a law as well, because tallies add up and a chase that is
 //!    over stays so. As many turns make a stride as the chases are worth, and a lane takes a stride, not a turn, for each
-//!    random number. The first stride is shorter where the most turns are no multiple, so that none passes the last turn.
+//!    random number. The first stride, which all chases have in common, is the longest: many are over with it. The others
+//!    have one length, which divides the turns that are left, so that none passes the last turn.
 //! 4. **Columns.** Each law becomes an alias table (Walker 1977; Vose 1991): columns of equal chance, in each of which
 //!    at most two ways share. The leading bits of a random number pick the column, its lower half decides between the
 //!    two. No way's chance is off by more than 2^-33.
@@ -30,7 +31,7 @@ use crate::player::Luck;
 use crate::stream;
 use multiversion::multiversion;
 use rustc_hash::FxHashMap;
-use strides::{Goal, Stride, longest, size};
+use strides::{Goal, Stride, fewest, size};
 use tally::{Fields, OVER, Tallies};
 use turns::Turns;
 
@@ -84,7 +85,7 @@ impl Lanes {
         let turns = Turns::new(compiled)?;
         let fields = Fields::new(&turns.laws, max_turns)?;
         let columns = MOST_COLUMNS.min(chases / CHASES_A_COLUMN) as usize;
-        Self::of_strides(&longest(&turns.strides(&fields), max_turns, columns), fields)
+        Self::of_strides(&fewest(&turns.strides(&fields), max_turns, columns), fields)
     }
 
     fn of_strides(strides: &[Stride], fields: Fields) -> Option<Self> {

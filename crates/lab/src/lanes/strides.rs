@@ -3,41 +3,83 @@
 use rustc_hash::FxHashMap;
 
 /// Where a stride can lead: what it adds to the tally, and where the next one begins, if the chase is not over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Goal {
     pub tally: u64,
     pub place: Option<u32>,
 }
 
+/// So small a part of all chases is not worth longer strides.
+const FEW: f64 = 0.01;
+
 /// What a stride can come to, in the order of goals, with probabilities.
 pub(super) type Stride = Vec<(Goal, f64)>;
 
-/// The longest strides of turns that have no more columns: first the one that begins a chase, then those from the
-/// places where strides end. Those of one turn may have any number.
-pub(super) fn longest(turns: &[Stride], max_turns: u16, columns: usize) -> Vec<Stride> {
+/// Strides of turns that have no more columns, of which a chase takes the fewest in expectation: first the one that begins
+/// it, then those from the places where strides end. Those of one turn may have any number of columns.
+///
+/// All chases begin alike, so that a long first stride costs few columns: it has as many turns as there is room for
+/// beside the others.
+pub(super) fn fewest(turns: &[Stride], max_turns: u16, columns: usize) -> Vec<Stride> {
+    let under_way = under_way(turns, max_turns);
+    let firsts = firsts(turns, &under_way, columns);
     let mut strides = turns.to_vec();
-    let mut chosen = from_the_start(turns, &strides, 1, max_turns);
-    for length in 2..=max_turns {
-        if columns_of(&chosen) > columns / 2 {
+    let mut best = (f64::INFINITY, 1, strides.clone());
+    for length in 1..=max_turns {
+        let others = columns_of(&strides[1..]);
+        // All others have the same length, so that the last of them ends with the last turn.
+        let ends_well = |first: u16| (max_turns - first).is_multiple_of(length);
+        let fits = |first: u16| size(firsts[usize::from(first) - 1].len()) + others <= columns;
+        let longest = (1..=firsts.len() as u16).rev().find(|&first| ends_well(first) && fits(first));
+        let Some(first) = longest.or((length == 1).then_some(1)) else { break };
+        let more = under_way[usize::from(first)..].iter().step_by(length.into()).sum::<f64>();
+        if more < best.0 {
+            best = (more, first, strides.clone());
+        }
+        if others > columns / 2 || more < FEW {
             break;
         }
         strides = strides.iter().map(|stride| joined(stride, turns)).collect();
-        let longer = from_the_start(turns, &strides, length, max_turns);
-        if columns_of(&longer) > columns {
-            break;
-        }
-        chosen = longer;
     }
-    chosen
+    let (_, first, strides) = best;
+    from_the_start(&firsts[usize::from(first) - 1], &strides)
 }
 
-/// The strides that a chase takes, where all have the same length but the first, which has the turns that are left
-/// over.
-pub(super) fn from_the_start(turns: &[Stride], strides: &[Stride], length: u16, max_turns: u16) -> Vec<Stride> {
-    let over = max_turns % length;
-    let first = if over == 0 { length } else { over };
+/// The chance that a chase is under way after each number of turns, from none on, and 0 after the last.
+fn under_way(turns: &[Stride], max_turns: u16) -> Vec<f64> {
+    let mut at = vec![0.0; turns.len()];
+    at[0] = 1.0;
+    let mut all = Vec::with_capacity(usize::from(max_turns) + 1);
+    for _ in 0..max_turns {
+        let mut next = vec![0.0; turns.len()];
+        for (stride, here) in turns.iter().zip(at).filter(|&(_, here)| here > 0.0) {
+            for &(goal, share) in stride {
+                goal.place.into_iter().for_each(|place| next[place as usize] += here * share);
+            }
+        }
+        at = next;
+        all.push(at.iter().sum());
+    }
+    all.push(0.0);
+    all
+}
+
+/// What the first turn comes to, what the first two do, and so on as far as there is room.
+fn firsts(turns: &[Stride], under_way: &[f64], columns: usize) -> Vec<Stride> {
     // Before the first turn is the first place.
-    let mut taken = vec![(0..first).fold(turns[0].clone(), |stride, _| joined(&stride, turns))];
+    let mut firsts = vec![joined(&turns[0], turns)];
+    while under_way[firsts.len()] > FEW
+        && let longest = &firsts[firsts.len() - 1]
+        && size(longest.len()) <= columns / 2
+    {
+        firsts.push(joined(longest, turns));
+    }
+    firsts
+}
+
+/// The strides that a chase takes, with places among themselves.
+pub(super) fn from_the_start(first: &Stride, strides: &[Stride]) -> Vec<Stride> {
+    let mut taken = vec![first.clone()];
     let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
     let mut next = 0;
     while next < taken.len() {
@@ -58,28 +100,20 @@ pub(super) fn from_the_start(turns: &[Stride], strides: &[Stride], length: u16, 
 
 /// What a stride and one turn more come to.
 pub(super) fn joined(stride: &Stride, turns: &[Stride]) -> Stride {
-    let mut all = Vec::new();
-    for &(goal, share) in stride {
-        match goal.place {
-            None => all.push((goal, share)),
-            Some(place) => all.extend(
-                turns[place as usize]
-                    .iter()
-                    .map(|&(Goal { tally, place }, part)| (Goal { tally: goal.tally + tally, place }, share * part)),
-            ),
-        }
-    }
-    merged(all)
+    let over = [(Goal { tally: 0, place: None }, 1.0)];
+    let longer = stride.iter().flat_map(|&(goal, share)| {
+        let turn = goal.place.map_or(over.as_slice(), |place| &turns[place as usize]);
+        turn.iter().map(move |&(Goal { tally, place }, part)| (Goal { tally: goal.tally + tally, place }, share * part))
+    });
+    merged(longer)
 }
 
 /// Each goal once, in order.
-pub(super) fn merged(mut stride: Stride) -> Stride {
-    stride.sort_by_key(|&(goal, _)| goal);
-    stride.dedup_by(|(goal, share), (kept, sum)| {
-        let same = goal == kept;
-        *sum += if same { *share } else { 0.0 };
-        same
-    });
+pub(super) fn merged(ways: impl Iterator<Item = (Goal, f64)>) -> Stride {
+    let mut sums: FxHashMap<Goal, f64> = FxHashMap::default();
+    ways.for_each(|(goal, share)| *sums.entry(goal).or_default() += share);
+    let mut stride: Stride = sums.into_iter().collect();
+    stride.sort_unstable_by_key(|&(goal, _)| goal);
     stride
 }
 

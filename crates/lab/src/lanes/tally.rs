@@ -145,7 +145,8 @@ impl<'a> Tallies<'a> {
         for (&(_, low, size), sums) in self.fields.events.iter().zip(&mut self.events) {
             let (mut sum, mut squares) = (0, 0);
             for &tally in fresh {
-                let count = tally >> low & ((1 << size) - 1);
+                // Of at most 16 bits, so that their square takes a narrow multiplication.
+                let count = u64::from((tally >> low & ((1 << size) - 1)) as u32);
                 sum += count;
                 squares += count * count;
             }

@@ -116,19 +116,52 @@ fn strides_come_to_what_their_turns_come_to() {
     let turns = walk();
     for max_turns in 1..=9_u16 {
         let known = tallies(std::iter::repeat_n(turns.clone(), usize::from(max_turns) + 1));
-        let same = |strides: Vec<Stride>, length: u16| {
-            let found = tallies(std::iter::repeat_n(strides, usize::from(max_turns.div_ceil(length))));
-            assert!(found.keys().eq(known.keys()), "{length} of {max_turns}");
+        let same = |strides: Vec<Stride>, taken: u16| {
+            let found = tallies(std::iter::repeat_n(strides, usize::from(taken)));
+            assert!(found.keys().eq(known.keys()), "{taken} strides for {max_turns} turns");
             assert!(found.values().zip(known.values()).all(|(one, other)| (one - other).abs() < 1e-12));
         };
-        for length in 1..=max_turns {
-            let mut long = turns.clone();
-            (1..length).for_each(|_| long = long.iter().map(|stride| joined(stride, &turns)).collect());
-            same(from_the_start(&turns, &long, length, max_turns), length);
+        let lengthened = |stride: &Stride, turns_more: u16| {
+            (0..turns_more).fold(stride.clone(), |stride, _| joined(&stride, &turns))
+        };
+        for first in 1..=max_turns {
+            for length in (1..=max_turns).filter(|&length| (max_turns - first).is_multiple_of(length)) {
+                let others: Vec<Stride> = turns.iter().map(|turn| lengthened(turn, length - 1)).collect();
+                same(from_the_start(&lengthened(&turns[0], first), &others), 1 + (max_turns - first) / length);
+            }
         }
         // So small a walk is taken in one stride.
-        same(longest(&turns, max_turns, 1 << 10), max_turns);
+        same(fewest(&turns, max_turns, 1 << 10), 1);
         // Where there is no room, one turn is a stride.
-        same(longest(&turns, max_turns, 0), 1);
+        same(fewest(&turns, max_turns, 0), max_turns);
     }
+}
+
+#[test]
+fn room_saves_strides() {
+    let (turns, max_turns) = (walk(), 12);
+    let expected = |columns: usize| {
+        let strides = fewest(&turns, max_turns, columns);
+        // By place and turns, which a tally counts from the eighth bit on.
+        let mut under_way = BTreeMap::from([((0, 0), 1.0)]);
+        let mut taken = 0.0;
+        while !under_way.is_empty() {
+            taken += under_way.values().sum::<f64>();
+            let mut next = BTreeMap::new();
+            for ((place, played), here) in under_way {
+                for &(Goal { tally, place }, share) in &strides[place as usize] {
+                    let played = played + (tally >> 8 & 0xff);
+                    assert!(played <= max_turns.into());
+                    if let Some(place) = place.filter(|_| played < max_turns.into()) {
+                        *next.entry((place, played)).or_default() += here * share;
+                    }
+                }
+            }
+            under_way = next;
+        }
+        taken
+    };
+    let found = [0, 16, 32, 64, 128, 256, 1 << 12].map(expected);
+    assert!(found.is_sorted_by(|one, other| one >= other), "{found:?}");
+    assert!(found[0] > 5.0 && found[6] == 1.0, "{found:?}");
 }

@@ -65,7 +65,7 @@ impl Turns {
                 tally: fields.pack(branch, place > 0),
                 place: (!branch.over).then(|| self.places[&branch.then]),
             };
-            merged(law.iter().map(|(branch, share)| (goal(branch), *share)).collect())
+            merged(law.iter().map(|(branch, share)| (goal(branch), *share)))
         };
         self.laws.iter().enumerate().map(stride).collect()
     }
