@@ -1,11 +1,11 @@
 //! Who decides while a chase is played. Behaviours are made quick here; the law is that of [`Behaviour::distribution`].
 
-use chaselab_core::{Action, Behaviour, Choice, Decision, GapBand, Mixed, Options, Pair, Side, System};
+use chaselab_core::{Action, Behaviour, Choice, Decision, GapBand, Habits, Mixed, Options, Pair, Side, System};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
-/// Decides for both sides.
-pub trait Pilot<S: System> {
+/// Decides for both sides, by the habits that they have.
+pub trait Pilot<S: System>: Habits {
     /// What both pick in `turn`; a waiting side's pick is of no meaning.
     fn pick(&mut self, system: &S, state: &S::State, turn: u16, choices: Pair<Choice>) -> Pair<Action>;
 }
@@ -337,6 +337,24 @@ impl<'a> Pilots<'a> {
         }
         mix[mix.len() - 1].action
     }
+}
+
+impl Habits for Pilots<'_> {
+    #[inline(always)]
+    fn always(&self, side: Side, choice: Choice) -> Option<Action> {
+        known(self.quick(side, choice))
+    }
+
+    #[inline(always)]
+    fn at_gap(&self, side: Side, choice: Choice, gap: i16) -> Option<Action> {
+        self.always(side, choice).or_else(|| known(self.first(side, choice, gap)))
+    }
+}
+
+/// A pick, where it is one.
+#[inline(always)]
+fn known(pick: Action) -> Option<Action> {
+    (pick != ASK).then_some(pick)
 }
 
 impl<S: System> Pilot<S> for Pilots<'_> {
