@@ -69,7 +69,7 @@ impl<K: Parts> Pursuit<K> {
             }
             Phase::Ram(active) if picks.catcher == ACTIVE => state.phase = Phase::Do(active, Deed::Ram),
             Phase::Ram(active) => state.phase = self.declined(state, active, Question::Shoot),
-            rare => state.phase = self.answer_rarely(state, rare, picks),
+            rare => state.phase = self.answer_rarely(*state, rare, picks),
         }
     }
 
@@ -87,7 +87,7 @@ impl<K: Parts> Pursuit<K> {
 
     /// What the decisions that are rarely asked lead to.
     #[inline(never)]
-    fn answer_rarely(&self, state: &State<K>, asked: Phase, picks: Pair<Action>) -> Phase {
+    fn answer_rarely(&self, state: State<K>, asked: Phase, picks: Pair<Action>) -> Phase {
         match asked {
             Phase::Announce(side, dice) => {
                 let stunt = picks[side].0.checked_sub(1).map(|index| Stunt::ALL[usize::from(index)]);
@@ -95,7 +95,7 @@ impl<K: Parts> Pursuit<K> {
             }
             Phase::Shoot(active) => match state.acting(active) {
                 Some(who) if picks[who] == ACTIVE => Phase::Do(active, Deed::Shoot),
-                _ => self.declined(state, active, Question::Act),
+                _ => self.declined(&state, active, Question::Act),
             },
             Phase::Evade(active, who) if picks[who] == ACTIVE => Phase::Activate { active, who, dice: 3, stunt: None },
             Phase::Evade(active, who) => Phase::EvadingMove(active, who),

@@ -14,7 +14,7 @@ const BYSTANDER: i16 = 5;
 
 impl<K: Parts, C: Chance> Scene<'_, K, C> {
     /// The catcher drives into the prey.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn ram(&mut self) {
         self.chance.note(RAMS);
         if K::ROAD {
@@ -22,8 +22,7 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
         }
         self.step(Side::Catcher, self.state.gap());
         let setup = &self.rules.setup;
-        let (combat, prey) = (setup.sides.catcher.combat, setup.sides.prey.combat);
-        let shift = combat + setup.heavier(combat, prey) - prey - setup.heavier(prey, combat);
+        let (combat, prey, shift) = (setup.sides.catcher.combat, setup.sides.prey.combat, self.rules.ram_shift);
         self.chance.tell(|| format!("The catcher rams, {combat} against {prey}: {shift:+} on the difference."));
         match self.chance.band(&self.rules.duel, &setup.contests.ram, shift) {
             Verdict::Tie => self.chance.tell(|| "Nothing comes of it.".into()),
@@ -82,8 +81,16 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
     }
 
     /// What a row of a table does to a vehicle; `disabled` says by what it would be.
+    #[inline(always)]
     pub(super) fn suffer(&mut self, side: Side, effect: Effect, disabled: Wreck) {
         self.chance.tell(|| format!("For the {}: {}.", side.name(), in_words(&effect)));
+        if effect.harms {
+            self.apart(|scene| scene.harm(side, effect, disabled));
+        }
+    }
+
+    #[inline(never)]
+    fn harm(&mut self, side: Side, effect: Effect, disabled: Wreck) {
         if effect.pushed {
             let centimetres = self.chance.draw(&self.rules.d6);
             self.drive(side, Way::careful(centimetres * QUARTERS));

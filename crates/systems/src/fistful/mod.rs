@@ -43,6 +43,8 @@ pub struct Pursuit<K: Parts> {
     /// Actions won, by dice from 1 to 3.
     pools: Pair<[Dice; 3]>,
     d6: Dice,
+    /// What is added to the difference of a ram.
+    ram_shift: i16,
     /// One die against another.
     duel: Dice,
     words: Words,
@@ -61,7 +63,9 @@ impl<K: Parts> System for Pursuit<K> {
         assert!(K::suffice(&setup), "a plain pursuit has neither curves, obstacles and walls nor gunfire");
         let open = setup.road.is_open();
         let start = State::at_start(&setup);
-        Ok(Self { setup, open, start, pools, d6: Dice::sides(6), duel, words: words::words() })
+        let Pair { prey, catcher } = setup.sides.as_ref().map(|side| side.combat);
+        let ram_shift = catcher + setup.heavier(catcher, prey) - prey - setup.heavier(prey, catcher);
+        Ok(Self { setup, open, start, pools, d6: Dice::sides(6), ram_shift, duel, words: words::words() })
     }
 
     #[inline(always)]

@@ -15,7 +15,8 @@ impl<K: Parts> Pursuit<K> {
     pub(super) fn play<C: Chance>(&self, state: &mut State<K>, chance: &mut C, habits: &impl Habits) -> Pace {
         // Whose activation it is is told apart once.
         let active = match state.phase {
-            Phase::Activate { active, .. } | Phase::Do(active, _) | Phase::EvadingMove(active, _) => active,
+            Phase::Activate { active, .. } | Phase::Do(active, _) => active,
+            Phase::EvadingMove(active, _) if K::WEAR => active,
             _ => return Pace::SameTurn,
         };
         match active {
@@ -56,8 +57,8 @@ impl<K: Parts> Pursuit<K> {
             let mut scene = Scene::new(self, state, chance);
             match phase {
                 Phase::Activate { who, dice, stunt, .. } if who == active => scene.activate(active, active, dice, stunt),
-                Phase::Activate { who, dice, stunt, .. } => scene.activate_out_of_turn(active, who, dice, stunt),
-                Phase::EvadingMove(_, who) => scene.evading_move(active, who),
+                Phase::Activate { who, dice, stunt, .. } if K::WEAR => scene.activate_out_of_turn(active, who, dice, stunt),
+                Phase::EvadingMove(_, who) if K::WEAR => scene.evading_move(active, who),
                 Phase::Do(_, deed) => match scene.state.acting(active) {
                     Some(who) => scene.act(active, who, deed),
                     None => true,

@@ -44,7 +44,7 @@ impl<'a, K: Parts, C: Chance> Scene<'a, K, C> {
     #[inline(always)]
     pub(super) fn close(&mut self, active: Side) -> bool {
         if self.wreck != Pair::default()
-            && let Some((end, detail)) = self.wrecked()
+            && let Some((end, detail)) = wrecked(self.wreck)
         {
             self.state.finish(end, detail);
             return false;
@@ -86,21 +86,21 @@ impl<'a, K: Parts, C: Chance> Scene<'a, K, C> {
         (self.wreck, self.lost, self.evades) = (scene.wreck, scene.lost, scene.evades);
         *self.state = state;
     }
+}
 
-    /// Wrecks before the distance (rules/neutral.md, Roles and ends).
-    #[inline(never)]
-    fn wrecked(&self) -> Option<(End, Detail)> {
-        let end = |crashed: End, otherwise: End, wreck: Wreck| match wreck {
-            Wreck::Whole => None,
-            Wreck::Empty => Some((otherwise, OCCUPANTS_OUT)),
-            Wreck::Disabled => Some((otherwise, DISABLED)),
-            Wreck::Collided => Some((crashed, COLLIDED)),
-            Wreck::Flipped => Some((crashed, FLIPPED)),
-            Wreck::Exploded => Some((crashed, EXPLODED)),
-        };
-        end(End::PreyCrashed, End::Caught, self.wreck.prey)
-            .or_else(|| end(End::CatcherCrashed, End::CatcherDisabled, self.wreck.catcher))
-    }
+/// Wrecks before the distance (rules/neutral.md, Roles and ends).
+#[inline(never)]
+fn wrecked(wreck: Pair<Wreck>) -> Option<(End, Detail)> {
+    let end = |crashed: End, otherwise: End, wreck: Wreck| match wreck {
+        Wreck::Whole => None,
+        Wreck::Empty => Some((otherwise, OCCUPANTS_OUT)),
+        Wreck::Disabled => Some((otherwise, DISABLED)),
+        Wreck::Collided => Some((crashed, COLLIDED)),
+        Wreck::Flipped => Some((crashed, FLIPPED)),
+        Wreck::Exploded => Some((crashed, EXPLODED)),
+    };
+    end(End::PreyCrashed, End::Caught, wreck.prey)
+        .or_else(|| end(End::CatcherCrashed, End::CatcherDisabled, wreck.catcher))
 }
 
 impl<K: Parts> Pursuit<K> {

@@ -78,13 +78,14 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
         }
         self.state.left[who] -= 1;
         match deed {
-            Deed::Move => self.move_on(who, 1),
+            Deed::Move => self.move_on(who),
             Deed::Start => {
                 self.state.stalled[who] = false;
                 self.chance.tell(|| format!("The {} starts the engine.", who.name()));
             }
             Deed::Ram => self.ram(),
-            rare => self.act_rarely(active, who, rare),
+            rare if K::ROAD || K::WEAR => self.act_rarely(active, who, rare),
+            _ => {}
         }
         if !matches!(deed, Deed::Shoot | Deed::Retrieve) {
             self.drives(who);
@@ -98,13 +99,13 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
         if harms { self.close(active) } else { self.close_unharmed() }
     }
 
-    /// Straight on, so many times.
+    /// Straight on.
     #[inline(always)]
-    fn move_on(&mut self, who: Side, times: u8) {
-        let (length, gap) = (i16::from(times) * self.rules.setup.sides[who].speed, self.state.gap());
-        let gone = self.drive(who, Way::straight(length));
+    fn move_on(&mut self, who: Side) {
+        let (speed, gap) = (self.rules.setup.sides[who].speed, self.state.gap());
+        let gone = self.drive(who, Way::straight(speed));
         if K::ROAD && self.rules.setup.road.curve_every.is_some() {
-            self.state.road.straight[who] = if gone == length { (self.state.road.straight[who] + 1).min(2) } else { 0 };
+            self.state.road.straight[who] = if gone == speed { (self.state.road.straight[who] + 1).min(2) } else { 0 };
         }
         self.tell_way(who, "moves", gap);
     }
@@ -129,7 +130,7 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
             }
         };
         self.state.left[active] = left - moves;
-        self.move_on(active, moves);
+        self.step(active, i16::from(moves) * self.rules.setup.sides[active].speed);
         self.close_unharmed()
     }
 
