@@ -138,11 +138,8 @@ fn decide_and_roll<S: System, C: Chance, A: Audience<S, C>>(
     match next {
         Next::Choose(_) => Step::SameTurn,
         Next::Resolve => {
-            let pace = if A::IN_HASTE {
-                system.resolve_on(state, chance, pilots)
-            } else {
-                system.resolve(state, chance)
-            };
+            let pace =
+                if A::IN_HASTE { system.resolve_on(state, chance, pilots) } else { system.resolve(state, chance) };
             match pace {
                 Pace::SameTurn => Step::SameTurn,
                 Pace::NextTurn => Step::NextTurn,

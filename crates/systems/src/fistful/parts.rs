@@ -20,7 +20,8 @@ pub trait Parts: Value + 'static {
 
     /// Whether these parts are all that a setting has.
     fn suffice(setup: &Setup) -> bool {
-        let wears = setup.rules.reactions || setup.road.immovables || Side::BOTH.iter().any(|&side| setup.sides[side].armed);
+        let wears =
+            setup.rules.reactions || setup.road.immovables || Side::BOTH.iter().any(|&side| setup.sides[side].armed);
         (Self::ROAD || setup.road.is_open()) && (Self::WEAR || !wears)
     }
 }

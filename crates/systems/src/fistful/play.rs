@@ -45,19 +45,17 @@ impl<K: Parts> Pursuit<K> {
 
     /// The same in an activation; says whether it ended, and nothing else.
     #[inline(always)]
-    fn activation<C: Chance>(
-        &self,
-        state: &mut State<K>,
-        chance: &mut C,
-        active: Side,
-        habits: &impl Habits,
-    ) -> bool {
+    fn activation<C: Chance>(&self, state: &mut State<K>, chance: &mut C, active: Side, habits: &impl Habits) -> bool {
         let phase = state.phase;
         let goes_on = {
             let mut scene = Scene::new(self, state, chance);
             match phase {
-                Phase::Activate { who, dice, stunt, .. } if who == active => scene.activate(active, active, dice, stunt),
-                Phase::Activate { who, dice, stunt, .. } if K::WEAR => scene.activate_out_of_turn(active, who, dice, stunt),
+                Phase::Activate { who, dice, stunt, .. } if who == active => {
+                    scene.activate(active, active, dice, stunt)
+                }
+                Phase::Activate { who, dice, stunt, .. } if K::WEAR => {
+                    scene.activate_out_of_turn(active, who, dice, stunt)
+                }
                 Phase::EvadingMove(_, who) if K::WEAR => scene.evading_move(active, who),
                 Phase::Do(_, deed) => match scene.state.acting(active) {
                     Some(who) => scene.act(active, who, deed),

@@ -218,7 +218,8 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
             Side::Catcher => {
                 state.gap -= i32::from(distance);
                 let gap = state.gap();
-                state.road.obstacle = state.road.obstacle.filter(|obstacle| !obstacle.passed || obstacle.ahead + gap >= 0);
+                state.road.obstacle =
+                    state.road.obstacle.filter(|obstacle| !obstacle.passed || obstacle.ahead + gap >= 0);
             }
         }
     }

@@ -59,8 +59,7 @@ pub struct Wear {
 }
 
 impl Part for Road {
-    const NOTHING: &'static Self =
-        &Self { curve: Pair::new(0, 0), edge: 0, obstacle: None, straight: Pair::new(0, 0) };
+    const NOTHING: &'static Self = &Self { curve: Pair::new(0, 0), edge: 0, obstacle: None, straight: Pair::new(0, 0) };
 }
 
 impl Part for Wear {

@@ -23,7 +23,8 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
         if K::WEAR
             && self.rules.setup.rules.reactions
             && failures > 0
-            && self.rules.driver(self.state, enemy) == Person::Protagonist {
+            && self.rules.driver(self.state, enemy) == Person::Protagonist
+        {
             self.state.left[enemy] += failures;
             self.chance.tell(|| format!("The {} reacts, with {failures}.", enemy.name()));
         }
@@ -116,21 +117,21 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
     pub(super) fn drive_on(&mut self, active: Side, habits: &impl Habits) -> bool {
         const MOVE_OR_WAIT: Choice =
             Choice { decision: ACT, options: Options::NONE.with(act(Deed::Wait)).with(act(Deed::Move)) };
-        let plain = C::IN_HASTE && !K::ROAD && !K::WEAR && !self.state.stalled[active];
-        if !plain || habits.always(active, MOVE_OR_WAIT) != Some(act(Deed::Move)) {
+        let plain = C::IN_HASTE && !K::ROAD && !K::WEAR && self.state.left[active.other()] == 0;
+        if !plain || self.state.stalled[active] || habits.always(active, MOVE_OR_WAIT) != Some(act(Deed::Move)) {
             return true;
         }
-        let left = self.state.left[active];
+        let (left, speed) = (self.state.left[active], self.rules.setup.sides[active].speed);
         let moves = match active {
             Side::Prey => left,
             // As long as the next does not reach the prey.
             Side::Catcher => {
-                let (gap, speed) = (self.state.gap, i32::from(self.rules.setup.sides.catcher.speed));
+                let (gap, speed) = (self.state.gap, i32::from(speed));
                 left.min(u8::from(gap > speed) + u8::from(gap > 2 * speed) + u8::from(gap > 3 * speed))
             }
         };
         self.state.left[active] = left - moves;
-        self.step(active, i16::from(moves) * self.rules.setup.sides[active].speed);
+        self.step(active, i16::from(moves) * speed);
         self.close_unharmed()
     }
 

@@ -92,7 +92,10 @@ fn the_start_is_a_straight_stretch() {
     let text = "gap = \"far\"";
     let start = one(text, Side::Prey, Deed::Wait, |_| {});
     let state = start.state();
-    assert_eq!([state.gap(), state.road.curve.prey, state.road.curve.catcher, state.road.edge].map(cm), [36.0, 45.0, 81.0, 90.0]);
+    assert_eq!(
+        [state.gap(), state.road.curve.prey, state.road.curve.catcher, state.road.edge].map(cm),
+        [36.0, 45.0, 81.0, 90.0]
+    );
     assert_eq!(start.told, ["The prey lets it be."]);
 }
 
@@ -284,6 +287,7 @@ fn two_full_straight_moves_in_a_row_are_remembered() {
             state.road.curve.prey = curve;
         })
         .state()
+        .road
         .straight
         .prey
     };
