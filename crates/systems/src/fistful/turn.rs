@@ -36,7 +36,7 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
         match stunt {
             None if failures < 3 => {
                 self.state.left[who] += won;
-                return self.close_unharmed();
+                return true;
             }
             Some(stunt) if K::ROAD && failures < 3 && won >= 2 => {
                 self.state.left[who] += won - 2;
@@ -75,7 +75,7 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
         if deed == Deed::Wait {
             self.chance.tell(|| format!("The {} lets it be.", who.name()));
             self.state.left[who] = 0;
-            return self.close_unharmed();
+            return true;
         }
         self.state.left[who] -= 1;
         match deed {
@@ -91,13 +91,12 @@ impl<K: Parts, C: Chance> Scene<'_, K, C> {
         if !matches!(deed, Deed::Shoot | Deed::Retrieve) {
             self.drives(who);
         }
-        // On an open road nothing comes of a move but distance.
-        let harms = match deed {
-            Deed::Move => !self.rules.is_open(),
-            Deed::Start => false,
-            _ => true,
-        };
-        if harms { self.close(active) } else { self.close_unharmed() }
+        match deed {
+            Deed::Start => true,
+            // On an open road nothing comes of a move but distance.
+            Deed::Move if self.rules.is_open() => self.close_unharmed(),
+            _ => self.close(active),
+        }
     }
 
     /// Straight on.

@@ -69,7 +69,7 @@ const SETTINGS: [(bool, &str); 8] = [
     // Whoever is slow acts many times before it is in reach, and reacts far away.
     (
         true,
-        "catcher = { ram = \"always\", speed = 2 }\n prey = { speed = 1.5 }\n start = 12\n max_turns = 6
+        "catcher = { ram = \"always\", speed = 2 }\n prey = { speed = 1.5 }\n start = 12
          tables.ram_withstood = { 1.reaction = \"yes\", 2.control = \"lost\", 2.reaction = \"yes\" }
          tables.ram = { 1.control = \"lost\", 2.vehicle = \"stalled\", 4.extras = \"one\", 4.hit = 9 }",
     ),
@@ -79,9 +79,9 @@ const SETTINGS: [(bool, &str); 8] = [
          prey.act = { \"0..30\" = \"move\", \"31+\" = \"wait\" }\n start = 90",
     ),
     (false, "catcher.shoot = \"always\""),
-    (false, "rules.reactions = \"on\"\n max_turns = 8"),
+    (false, "rules.reactions = \"on\""),
     (false, "road.immovables = true\n catcher.ram = \"always\""),
-    (false, "road.obstacles = true\n max_turns = 2"),
+    (false, "road.obstacles = true"),
 ];
 
 struct Played;
@@ -91,7 +91,7 @@ impl Use for Played {
     type Output = (usize, Exact);
 
     fn prepared<S: Playable>(self, prepared: Prepared<S>) -> Self::Output {
-        play(&prepared.system, Chases::default());
+        play(&prepared.system, Chases { chases: 1_000, ..Chases::default() });
         (size_of::<S::State>(), exact(&prepared.system, &prepared.behaviours, prepared.max_turns))
     }
 }
@@ -100,7 +100,7 @@ impl Use for Played {
 fn haste_habits_and_a_lean_type_change_nothing() {
     assert!(size_of::<State<Open>>() <= 16);
     for (open, text) in SETTINGS {
-        let prepared = || read::<Fistful>(&format!("terrain = {{ kind = \"open\" }}\n[fistful]\n{text}"));
+        let prepared = || read::<Fistful>(&format!("terrain = {{ kind = \"open\" }}\n[fistful]\nmax_turns = 3\n{text}"));
         let (size, played) = Fistful::lean(prepared(), Played);
         let (_, whole) = Played.prepared(prepared());
         let expected = if open { size_of::<State<Open>>() } else { size_of::<State>() };
