@@ -100,7 +100,8 @@ impl Use for Played {
 fn haste_habits_and_a_lean_type_change_nothing() {
     assert!(size_of::<State<Open>>() <= 16);
     for (open, text) in SETTINGS {
-        let prepared = || read::<Fistful>(&format!("terrain = {{ kind = \"open\" }}\n[fistful]\nmax_turns = 3\n{text}"));
+        let prepared =
+            || read::<Fistful>(&format!("terrain = {{ kind = \"open\" }}\n[fistful]\nmax_turns = 3\n{text}"));
         let (size, played) = Fistful::lean(prepared(), Played);
         let (_, whole) = Played.prepared(prepared());
         let expected = if open { size_of::<State<Open>>() } else { size_of::<State>() };
