@@ -112,7 +112,7 @@ pub fn play<S: System>(system: &S, chases: Chases) -> Vec<S::State> {
     met
 }
 
-/// Plays a chase twice by the same picks, which are known beforehand but once: turns begin alike, and the end is the same.
+/// Plays a chase twice by the same picks, once with most of them known beforehand: turns begin alike, and the end is the same.
 fn habits_change_nothing<S: System>(system: &S, seed: u64, chases: Chases) {
     let generator = || Pcg64Mcg::seed_from_u64(seed);
     let (mut asked, mut told) = (Roll::in_haste(generator()), Roll::in_haste(generator()));

@@ -7,6 +7,7 @@ use crate::compiled::Compiled;
 use crate::counts::Counts;
 use crate::game::{self, Answer, Depth, Equilibrium, Fight, GameError, Question, Stakes, worth};
 use crate::kernel::Played;
+use crate::patterns::Patterns;
 use crate::player::{Luck, Player, Ready, Seen, Tale};
 use crate::policy::Policy;
 use crate::solution::{Size, Solution};
@@ -61,7 +62,10 @@ impl<S: Playable> Followed<S> {
     /// The chase's solution, where the solver has to be asked: whoever may be caught heeds what the fight is worth.
     fn solution(&self) -> Result<Option<&Solution<S>>, String> {
         self.chase.solution_for(|| {
-            let free = self.exact_fights(Limits::default())?.into_iter().map(|exact| exact.group(Group::Free));
+            let free = self
+                .exact_fights(&mut Patterns::default(), Limits::default())?
+                .into_iter()
+                .map(|exact| exact.group(Group::Free));
             let free: Vec<f64> = free.collect();
             let follows = self.whole.follows().iter();
             Ok(follows.fold(Objective::free(), |objective, lead| {
@@ -70,9 +74,9 @@ impl<S: Playable> Followed<S> {
         })
     }
 
-    fn exact_fights(&self, limits: Limits) -> Result<Vec<Exact>, String> {
+    fn exact_fights(&self, patterns: &mut Patterns, limits: Limits) -> Result<Vec<Exact>, String> {
         let of_fight = |why| format!("of the fight that follows, {why}");
-        self.fights.iter().map(|(_, fight)| fight.exact(limits).map_err(of_fight)).collect()
+        self.fights.iter().map(|(_, fight)| fight.exact_like(patterns, limits).map_err(of_fight)).collect()
     }
 
     /// Plays chases, and the fight after each that leads to one: `one` plays a chase, `fight` a fight by its number.
@@ -108,6 +112,11 @@ impl<S: Playable> Player for Followed<S> {
     fn compile(&self, chases: u64) -> Option<Compiled> {
         let chase = self.chase.compile(chases)?;
         Some(chase.with_fights(self.fights.iter().map(|(_, fight)| fight.compile(chases)).collect()))
+    }
+
+    /// Most turns are of the chase.
+    fn is_quicker_compiled(&self) -> bool {
+        S::QUICKER_COMPILED
     }
 
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
@@ -174,9 +183,9 @@ impl<S: Playable> Player for Followed<S> {
         Ok(told)
     }
 
-    fn exact(&self, limits: Limits) -> Result<Exact, String> {
-        let chase = self.chase.exact_by(limits, self.solution()?)?;
-        Ok(self.whole.exact(&chase, &self.exact_fights(limits)?))
+    fn exact_like(&self, patterns: &mut Patterns, limits: Limits) -> Result<Exact, String> {
+        let chase = self.chase.exact_by(self.solution()?, patterns, limits)?;
+        Ok(self.whole.exact(&chase, &self.exact_fights(patterns, limits)?))
     }
 
     fn size(&self, limits: Limits) -> Result<Size, String> {

@@ -167,7 +167,7 @@ pub fn answer<S: System>(
     if graph.forks() > 0 && matrix::free_forks(&game) == 0 {
         return Err(GameError::Question(nothing_free(system.words())));
     }
-    let choices = Pair::try_of(|side| {
+    let choices = both(|side| {
         let free = game.free(side).into_iter();
         free.map(|decision| choices::choices(&game, side, decision, depth)).collect::<Result<Vec<_>, PlayError>>()
     })?;
@@ -177,11 +177,11 @@ pub fn answer<S: System>(
         _ => None,
     };
     let as_written = reply::as_written(&game, written)?;
-    let replies = Pair::try_of(|side| match as_written {
+    let replies = both(|side| match as_written {
         Some(worth) if whole && !choices[side].is_empty() => reply::reply(&game, side, written, worth).map(Some),
         _ => Ok(None),
     })?;
-    let playable = Pair::try_of(|side| playable(&game, &choices[side]))?;
+    let playable = both(|side| playable(&game, &choices[side]))?;
     let positions = positions::positions(&game, &shown, &certificates);
     let fields = (0..system.words().view.len())
         .filter(|&field| positions.windows(2).any(|pair| pair[0].view[field] != pair[1].view[field]))
@@ -201,6 +201,12 @@ pub fn answer<S: System>(
         fights: Vec::new(),
         played: evaluate(graph, &as_solved, turns)?,
     })
+}
+
+/// Both sides at once: much of the work on one of them is for one thread.
+fn both<T: Send, E: Send>(of: impl Fn(Side) -> Result<T, E> + Sync) -> Result<Pair<T>, E> {
+    let (prey, catcher) = rayon::join(|| of(Side::Prey), || of(Side::Catcher));
+    Ok(Pair::new(prey?, catcher?))
 }
 
 /// Checks that a certificate is one, in an objective of this scale.

@@ -21,6 +21,7 @@ pub mod journal;
 pub mod kernel;
 pub mod lanes;
 pub mod looks;
+pub mod patterns;
 pub mod plan;
 pub mod player;
 pub mod playtest;

@@ -5,6 +5,7 @@ use crate::counts::Counts;
 use crate::followed::Followed;
 use crate::game::{self, Answer, Depth, Equilibrium, GameError, Question, Stakes};
 use crate::kernel::{Played, follow, play};
+use crate::patterns::Patterns;
 use crate::policy::{Pilots, Policy};
 use crate::script;
 use crate::solution::{self, Size, Solution};
@@ -47,8 +48,16 @@ pub trait Player: Send + Sync {
     /// When that cannot be done, in words.
     fn solve(&self) -> Result<(), String>;
 
-    /// The rules compiled for playing so many chases, where that is worth it.
+    /// The rules compiled, where few enough states are reached that so many chases make up for it.
     fn compile(&self, chases: u64) -> Option<Compiled>;
+
+    /// Whether compiled rules play the same chases quicker than the rules themselves.
+    fn is_quicker_compiled(&self) -> bool;
+
+    /// The rules compiled, where so many chases are played quicker by them.
+    fn quicker(&self, chases: u64) -> Option<Compiled> {
+        if self.is_quicker_compiled() { self.compile(chases) } else { None }
+    }
 
     /// Plays the chases with these numbers, by the compiled rules where there are some: the chases are the same.
     ///
@@ -79,7 +88,15 @@ pub trait Player: Send + Sync {
     ///
     /// # Errors
     /// When the states do not fit, in words.
-    fn exact(&self, limits: Limits) -> Result<Exact, String>;
+    fn exact(&self, limits: Limits) -> Result<Exact, String> {
+        self.exact_like(&mut Patterns::default(), limits)
+    }
+
+    /// The same, quicker where a cell that was computed before has the same structure.
+    ///
+    /// # Errors
+    /// As there.
+    fn exact_like(&self, patterns: &mut Patterns, limits: Limits) -> Result<Exact, String>;
 
     /// How large the chain of states is, without computing anything with it.
     ///
@@ -282,14 +299,20 @@ impl<S: Playable> Ready<S> {
     }
 
     /// The exact distribution of a chase.
-    pub(crate) fn exact_by(&self, limits: Limits, solution: Option<&Solution<S>>) -> Result<Exact, String> {
+    pub(crate) fn exact_by(
+        &self,
+        solution: Option<&Solution<S>>,
+        patterns: &mut Patterns,
+        limits: Limits,
+    ) -> Result<Exact, String> {
         let Prepared { system, behaviours, max_turns, .. } = &self.prepared;
         if let Some(solution) = solution {
             return solution.exact(*max_turns);
         }
         let limits = Limits { turns: (*max_turns).into(), ..limits };
-        let model = Model::build(system, Explore::Policies(behaviours), limits).map_err(|error| error.to_string())?;
-        evaluate(model.graph(), &fixed(behaviours), (*max_turns).into()).map_err(|error| error.to_string())
+        let explore = Explore::Policies(behaviours);
+        let graph = patterns.of::<S>().graph(system, explore, limits).map_err(|error| error.to_string())?;
+        evaluate(&graph, &fixed(behaviours), (*max_turns).into()).map_err(|error| error.to_string())
     }
 }
 
@@ -305,6 +328,10 @@ impl<S: Playable> Player for Ready<S> {
         }
         let most = usize::try_from(chases / CHASES_A_STATE).unwrap_or(usize::MAX);
         Compiled::new(system, &self.policy, *max_turns, most)
+    }
+
+    fn is_quicker_compiled(&self) -> bool {
+        S::QUICKER_COMPILED
     }
 
     fn play(&self, luck: Luck, chases: Range<u64>, compiled: Option<&Compiled>) -> Counts {
@@ -357,8 +384,8 @@ impl<S: Playable> Player for Ready<S> {
         }
     }
 
-    fn exact(&self, limits: Limits) -> Result<Exact, String> {
-        self.exact_by(limits, self.solution()?)
+    fn exact_like(&self, patterns: &mut Patterns, limits: Limits) -> Result<Exact, String> {
+        self.exact_by(self.solution()?, patterns, limits)
     }
 
     fn size(&self, limits: Limits) -> Result<Size, String> {

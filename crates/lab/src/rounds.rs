@@ -34,7 +34,7 @@ impl<'a> Running<'a> {
 
     fn compile(&mut self, chases: u64) {
         if self.compiled.is_none() && chases >= AGAIN * self.tried {
-            self.compiled = self.cell.player.compile(chases);
+            self.compiled = self.cell.player.quicker(chases);
             self.tried = chases;
         }
     }

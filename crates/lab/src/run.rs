@@ -5,6 +5,7 @@ mod tally;
 
 use crate::counts::Counts;
 use crate::journal::{Journal, JournalError, Record, Saved};
+use crate::patterns::Patterns;
 use crate::plan::{CHUNK, Cell, Plan, Sweep};
 use crate::player::Luck;
 use crate::precision;
@@ -32,7 +33,7 @@ pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, tur
 
 /// From so many chases of a cell on they are sampled in lanes, which is many times faster but plays other chases than
 /// `replay` tells. With fewer, every counted chase can be told.
-pub const LANES_FROM: u64 = 1_000_000;
+pub const LANES_FROM: u64 = 100_000;
 
 /// More threads than this for each core of the machine are of no use, whoever asks for them.
 const MOST_THREADS_A_CORE: usize = 8;
@@ -259,7 +260,7 @@ impl<'a> Runner<'a> {
             Wanted::Sampled | Wanted::Both => false,
         };
         let solved =
-            self.each_cell(plan, |index| if is_done(index) { Ok(()) } else { plan.cells[index].player.solve() });
+            self.each_cell(plan, |index, _| if is_done(index) { Ok(()) } else { plan.cells[index].player.solve() });
         for (cell, solved) in plan.cells.iter().zip(solved) {
             if let Some(Err(why)) = solved {
                 return Err(RunError::Unfit { cell: cell.index, system: cell.system.name(), why });
@@ -272,26 +273,26 @@ impl<'a> Runner<'a> {
     /// cells have much the same states.
     fn compute(&mut self, plan: &Plan, first: usize, saved: &[Saved], limits: Limits) -> Vec<Found> {
         let system = |index: usize| plan.cells[index].system;
-        let exact = |runner: &Self, index: usize| {
+        let exact = |runner: &Self, index: usize, patterns: &mut Patterns| {
             saved[index].exact.clone().unwrap_or_else(|| {
-                let exact = plan.cells[index].player.exact(limits);
+                let exact = plan.cells[index].player.exact_like(patterns, limits);
                 runner.keep(first + index, || Record::Exact(exact.clone()));
                 exact
             })
         };
         let begins = |index: usize| index == 0 || system(index - 1) != system(index);
         let is_new = |index: usize| begins(index) && !self.unfit.contains_key(&system(index));
-        let firsts = self.each_cell(plan, |index| is_new(index).then(|| exact(self, index)));
+        let firsts = self.each_cell(plan, |index, patterns| is_new(index).then(|| exact(self, index, patterns)));
         let firsts: Vec<_> = firsts.into_iter().map(Option::flatten).collect();
         for (index, first) in firsts.iter().enumerate() {
             if let Some(first) = first {
                 self.unfit.insert(system(index), first.as_ref().err().cloned());
             }
         }
-        let rest = self.each_cell(plan, |index| match (&firsts[index], self.unfit.get(&system(index))) {
+        let rest = self.each_cell(plan, |index, patterns| match (&firsts[index], self.unfit.get(&system(index))) {
             (Some(first), _) => first.clone(),
             (None, Some(Some(why))) => Err(why.clone()),
-            (None, _) => exact(self, index),
+            (None, _) => exact(self, index, patterns),
         });
         rest.into_iter()
             .map(|exact| match exact {
@@ -302,15 +303,17 @@ impl<'a> Runner<'a> {
             .collect()
     }
 
-    /// Does something for every cell, in parallel; nothing for those that came after a stop.
-    fn each_cell<T: Send>(&self, plan: &Plan, work: impl Fn(usize) -> T + Sync) -> Vec<Option<T>> {
+    /// Does something for every cell, in parallel; nothing for those that came after a stop. Each thread has patterns of
+    /// its own.
+    fn each_cell<T: Send>(&self, plan: &Plan, work: impl Fn(usize, &mut Patterns) -> T + Sync) -> Vec<Option<T>> {
         let done: Vec<Mutex<Option<T>>> = plan.cells.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
         self.pool.broadcast(|_| {
+            let mut patterns = Patterns::default();
             while !self.stopped() {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(slot) = done.get(index) else { return };
-                *slot.lock().expect(NO_PANIC) = Some(work(index));
+                *slot.lock().expect(NO_PANIC) = Some(work(index, &mut patterns));
             }
         });
         done.into_iter().map(|slot| slot.into_inner().expect(NO_PANIC)).collect()

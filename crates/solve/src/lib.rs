@@ -36,6 +36,7 @@ pub use exact::Exact;
 pub use matrix_game::MatrixGame;
 pub use model::explore::Explore;
 pub use model::graph::{Entries, Graph, Level, Node};
+pub use model::pattern::Pattern;
 pub use model::{Limits, Model};
 pub use objective::{Objective, ObjectiveError};
 pub use play::{Play, Plays, fixed};

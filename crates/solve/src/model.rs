@@ -5,6 +5,7 @@ pub mod explore;
 mod found;
 pub mod graph;
 mod order;
+pub mod pattern;
 mod rows;
 mod states;
 
@@ -52,10 +53,11 @@ impl<S: System> Model<S> {
     /// # Errors
     /// When the states do not fit the limits, or the rules break a law.
     pub fn build(system: &S, explore: Explore<'_>, limits: Limits) -> Result<Self, ModelError> {
-        let builder = build::Builder::enumerate(system, explore, limits)?;
-        let order = order::order(&builder.found).map_err(|id| ModelError::Cycle { state: builder.name(id) })?;
-        let states = builder.states.renumber(&order.old, &order.new);
-        Ok(Self { graph: order.graph(builder.found, limits.turns), states })
+        let states = States::with_capacity(build::FIRST);
+        let build::Builder { found, states, .. } = build::Builder::enumerate(system, explore, limits, states)?;
+        let order = order::order(&found).map_err(|id| states.circle(id))?;
+        let states = states.renumber(&order.old, &order.new);
+        Ok(Self { graph: order.graph(&found, limits.turns), states })
     }
 
     /// What follows what.

@@ -65,7 +65,7 @@ impl<'a> Roles<'a> {
         }
         let mut mixes = Mixes::new();
         let mut roles = Vec::with_capacity(graph.forks());
-        for (id, fork) in graph.choosing().zip(&graph.forks) {
+        for (id, fork) in graph.choosing().zip(&graph.structure.forks) {
             let gap = graph.view(id).gap();
             roles.push(Pair::try_of(|side| role(fork, side, gap, plays, &mut mixes))?);
         }
@@ -125,7 +125,7 @@ impl<'a> Roles<'a> {
 
     /// The first decision that is left to the solver.
     pub(crate) fn first_free(&self, graph: &Graph) -> Option<u8> {
-        let mut forks = self.roles.iter().zip(&graph.forks);
+        let mut forks = self.roles.iter().zip(&graph.structure.forks);
         forks.find_map(|(roles, fork)| {
             let side = Side::BOTH.into_iter().find(|&side| matches!(roles[side], Role::Free))?;
             Some(fork.asked[side].decision.0)

@@ -59,7 +59,7 @@ struct Reach {
 impl Reach {
     fn new(graph: &Graph, roles: &Roles<'_>, max_turns: usize) -> Self {
         let is_taken = |fork: usize, at: usize| {
-            let explored = graph.forks[fork].explored;
+            let explored = graph.structure.forks[fork].explored;
             let columns = explored.catcher.len().max(1);
             let taken = |side: Side, rank: usize| roles.taken(fork, side, explored[side]) >> rank & 1 == 1;
             taken(Side::Prey, at / columns) && taken(Side::Catcher, at % columns)

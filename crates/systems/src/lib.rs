@@ -44,6 +44,10 @@ pub trait Playable: System {
     /// How long a turn lasts, where the rules say it or an assumption is stated.
     const TURN: Option<TurnLength> = None;
 
+    /// Whether its chases are played quicker by its rules compiled into questions than by the rules themselves, as measured
+    /// (docs/speed.md). The chases are the same.
+    const QUICKER_COMPILED: bool = false;
+
     /// Every detail with which a prey is caught, and who is stunned then, where a fight can follow; nothing where nobody
     /// is left to fight (rules/fudge.md 4).
     const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[(Detail::NONE, Some(NOBODY_STUNNED))];

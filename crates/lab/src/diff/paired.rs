@@ -33,7 +33,7 @@ pub struct Rivals<'a> {
 impl<'a> Rivals<'a> {
     /// Ready to play so many chases; both have been solved.
     pub fn new(base: &'a dyn Player, changed: &'a dyn Player, chases: u64) -> Self {
-        Self { base, changed, compiled: [base.compile(chases), changed.compile(chases)] }
+        Self { base, changed, compiled: [base, changed].map(|player| player.quicker(chases)) }
     }
 
     /// Nothing counted yet.

@@ -20,10 +20,14 @@ pub(super) enum Engine {
 impl Engine {
     /// The fastest one for so many chases; lanes only where they are welcome.
     pub fn new(player: &dyn Player, chases: u64, lanes: bool) -> Self {
+        if !lanes {
+            return player.quicker(chases).map_or(Self::Rules, Self::Words);
+        }
         let Some(compiled) = player.compile(chases) else { return Self::Rules };
-        match lanes.then(|| Lanes::new(&compiled, player.max_turns(), chases)).flatten() {
+        match Lanes::new(&compiled, player.max_turns(), chases) {
             Some(lanes) => Self::Lanes(lanes),
-            None => Self::Words(compiled),
+            None if player.is_quicker_compiled() => Self::Words(compiled),
+            None => Self::Rules,
         }
     }
 

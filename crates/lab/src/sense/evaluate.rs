@@ -1,6 +1,7 @@
 //! The output of a setting: exact where the states fit, else from played chases.
 
 use crate::counts::Counts;
+use crate::patterns::Patterns;
 use crate::plan::{CHUNK, Cell};
 use crate::player::{self, Player, prepare};
 use crate::results::Method;
@@ -74,7 +75,7 @@ impl<'a> Evaluator<'a> {
             Some(Err(why)) if scenario.method != Wanted::Auto => return Err(refused(why)),
             unfit => {
                 this.unfit = unfit.and_then(Result::err);
-                this.base = this.of(cell.player.as_ref(), Luck::Base).map_err(refused)?;
+                this.base = this.of(cell.player.as_ref(), Luck::Base, &mut Patterns::default()).map_err(refused)?;
             }
         }
         Ok(this)
@@ -122,15 +123,15 @@ impl<'a> Evaluator<'a> {
         settings
             .par_iter()
             .enumerate()
-            .map(|(index, setting)| {
-                let output = (!watch.stopped()).then(|| self.setting(setting, luck(index)));
+            .map_init(Patterns::default, |patterns, (index, setting)| {
+                let output = (!watch.stopped()).then(|| self.setting(setting, luck(index), patterns));
                 watch.played(self.chases());
                 output
             })
             .collect()
     }
 
-    fn setting(&self, setting: &[(&Path, Value)], luck: Luck) -> Result<Output, String> {
+    fn setting(&self, setting: &[(&Path, Value)], luck: Luck, patterns: &mut Patterns) -> Result<Output, String> {
         let mut root = self.root.clone();
         // Shorter paths first: a vehicle, then what differs in it.
         let mut ordered: Vec<&(&Path, Value)> = setting.iter().collect();
@@ -140,14 +141,14 @@ impl<'a> Evaluator<'a> {
         }
         let player = prepare(&root, self.cell.system).map_err(|problem| problem.to_string())?;
         player.solve()?;
-        self.of(player.as_ref(), luck)
+        self.of(player.as_ref(), luck, patterns)
     }
 
-    fn of(&self, player: &dyn Player, luck: Luck) -> Result<Output, String> {
+    fn of(&self, player: &dyn Player, luck: Luck, patterns: &mut Patterns) -> Result<Output, String> {
         match self.how {
-            How::Exact(limits) => Ok(of_exact(&player.exact(limits)?, self.objective)),
+            How::Exact(limits) => Ok(of_exact(&player.exact_like(patterns, limits)?, self.objective)),
             How::Sampled { seed, chases } => {
-                let compiled = player.compile(chases);
+                let compiled = player.quicker(chases);
                 let cell = match luck {
                     Luck::Base => self.cell.key,
                     // The key of a cell is a hash: numbers beside it meet no other cell's luck.

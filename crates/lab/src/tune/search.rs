@@ -179,7 +179,7 @@ impl Search<'_> {
         let chunks = scenario.chases.div_ceil(CHUNK);
         let looks = 1 + chunks.next_power_of_two().ilog2();
         let alpha = (1.0 - scenario.confidence) / (f64::from(looks) * self.tuning.domain.probes() as f64);
-        let compiled = cell.player.compile(scenario.chases);
+        let compiled = cell.player.quicker(scenario.chases);
         // One luck for all values, though the varied term may be a factor's neighbour: the key has no value in it.
         let luck = Luck { seed: scenario.seed, cell: cell.key };
         let mut counts = Counts::new(cell.player.max_turns(), cell.player.words());

@@ -19,7 +19,7 @@ const BATCH: usize = 4096;
 const SHARED: usize = 64;
 
 /// Room for so many states, and for so many of them in a row of entries each, is made at once: models grow in few steps.
-const FIRST: usize = 256;
+pub(super) const FIRST: usize = 256;
 const ENTRIES: usize = 4;
 
 /// States as they are discovered.
@@ -44,13 +44,18 @@ fn roll<S: System>(system: &S, state: &S::State, luck: &mut Every) -> (S::State,
 }
 
 impl<'a, S: System> Builder<'a, S> {
-    /// Every state that can be reached by the explored actions within the turns that are played.
-    pub(crate) fn enumerate(system: &'a S, explore: Explore<'_>, limits: Limits) -> Result<Self, ModelError> {
+    /// Every state that can be reached by the explored actions within the turns that are played, added to none yet.
+    pub(crate) fn enumerate(
+        system: &'a S,
+        explore: Explore<'_>,
+        limits: Limits,
+        states: States<S::State>,
+    ) -> Result<Self, ModelError> {
         let mut builder = Self {
             system,
             limits,
             found: Found::with_capacity(FIRST, FIRST * ENTRIES),
-            states: States::with_capacity(FIRST),
+            states,
             reached: Vec::with_capacity(FIRST),
             merger: Merger::default(),
         };

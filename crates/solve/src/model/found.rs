@@ -19,7 +19,7 @@ pub(crate) struct Found {
 }
 
 /// Where a row stands among the entries, and its events among theirs.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) begin: u32,
     pub(crate) end: u32,
@@ -42,11 +42,14 @@ impl Found {
         }
     }
 
-    /// A row's entries.
-    #[inline]
-    pub(crate) fn row(&self, row: u32) -> &[(Target, f64)] {
-        let Row { begin, end, .. } = self.rows[row as usize];
-        &self.entries[begin as usize..end as usize]
+    /// Whether both differ in numbers alone: the same order puts both in order.
+    pub(crate) fn has_structure_of(&self, other: &Self) -> bool {
+        self.slots == other.slots
+            && self.rows == other.rows
+            && self.forks == other.forks
+            && self.after == other.after
+            && self.entries.len() == other.entries.len()
+            && self.entries.iter().zip(&other.entries).all(|((to, _), (other, _))| to == other)
     }
 
     /// Where each pair of actions leads from a node.

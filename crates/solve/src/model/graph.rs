@@ -4,6 +4,7 @@ use chaselab_core::{Choice, Detail, End, MAX_EVENTS, Options, Pair, View};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What a node is.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +58,7 @@ pub struct Level {
     pub choose: Range<u32>,
 }
 
-#[derive(Clone, Copy, Debug, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Slot {
     Over(End, Detail),
     Chance(u32),
@@ -73,7 +74,7 @@ pub(crate) struct Row {
     pub(crate) events_end: u32,
 }
 
-#[derive(Clone, Copy, Debug, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fork {
     pub(crate) asked: Pair<Choice>,
     pub(crate) explored: Pair<Options>,
@@ -89,28 +90,36 @@ impl Fork {
 
 /// Nodes by id, in flat arrays. Ids ascend from where chases end to where turns begin: first the ends, then level by
 /// level, so that whatever follows a node in the same turn has a lower id.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Graph {
     /// For how many turns it was built.
     pub(crate) horizon: usize,
-    pub(crate) slots: Vec<Slot>,
+    pub(crate) structure: Arc<Structure>,
     pub(crate) views: Vec<View>,
+    /// For each of the structure's entries.
+    pub(crate) probability: Vec<f64>,
+    /// Row by row.
+    pub(crate) events: Vec<(u8, f64)>,
+    pub(crate) starts: Vec<(u32, f64)>,
+    pub(crate) start_events: [f64; MAX_EVENTS],
+}
+
+/// What follows what, without numbers: graphs that differ in numbers alone have it in common.
+#[derive(Debug)]
+pub(crate) struct Structure {
+    pub(crate) slots: Vec<Slot>,
     pub(crate) rows: Vec<Row>,
     pub(crate) to: Vec<u32>,
-    pub(crate) probability: Vec<f64>,
-    pub(crate) events: Vec<(u8, f64)>,
     pub(crate) forks: Vec<Fork>,
     pub(crate) after: Vec<u32>,
     pub(crate) overs: u32,
     pub(crate) levels: Vec<Level>,
-    pub(crate) starts: Vec<(u32, f64)>,
-    pub(crate) start_events: [f64; MAX_EVENTS],
 }
 
 impl Graph {
     /// How many nodes.
     pub fn len(&self) -> usize {
-        self.slots.len()
+        self.structure.slots.len()
     }
 
     /// A hash of everything in it, numbers to ten decimals: of two graphs with the same one a game cannot tell which it is
@@ -120,12 +129,13 @@ impl Graph {
         // The same chance may have been added up in another order.
         let rounded = |number: f64| (number * 1e10).round() as u64;
         let all = |numbers: &[f64]| numbers.iter().copied().map(rounded).collect::<Vec<_>>();
-        self.slots.hash(&mut hash);
+        let Structure { slots, rows, to, forks, after, .. } = &*self.structure;
+        slots.hash(&mut hash);
         self.views.hash(&mut hash);
-        self.rows.hash(&mut hash);
-        (&self.to, all(&self.probability)).hash(&mut hash);
+        rows.hash(&mut hash);
+        (to, all(&self.probability)).hash(&mut hash);
         self.events.iter().for_each(|&(event, often)| (event, rounded(often)).hash(&mut hash));
-        (&self.forks, &self.after).hash(&mut hash);
+        (forks, after).hash(&mut hash);
         self.starts.iter().for_each(|&(id, p)| (id, rounded(p)).hash(&mut hash));
         all(&self.start_events).hash(&mut hash);
         hash.finish()
@@ -133,27 +143,27 @@ impl Graph {
 
     /// Whether there is no node; a model always has one.
     pub fn is_empty(&self) -> bool {
-        self.slots.is_empty()
+        self.structure.slots.is_empty()
     }
 
     /// How many nodes are ends; they have the lowest ids.
     pub fn overs(&self) -> u32 {
-        self.overs
+        self.structure.overs
     }
 
     /// How many nodes ask for a decision.
     pub fn forks(&self) -> usize {
-        self.forks.len()
+        self.structure.forks.len()
     }
 
     /// How many probabilities the rows hold.
     pub fn entries(&self) -> usize {
-        self.to.len()
+        self.structure.to.len()
     }
 
     /// Levels of a turn above the ends, lowest first.
     pub fn levels(&self) -> &[Level] {
-        &self.levels
+        &self.structure.levels
     }
 
     /// Where chases begin, with probabilities.
@@ -168,9 +178,9 @@ impl Graph {
 
     /// How often the row of a node notes each event, in expectation.
     pub fn events(&self, id: u32) -> &[(u8, f64)] {
-        match self.slots[id as usize] {
+        match self.structure.slots[id as usize] {
             Slot::Chance(row) => {
-                let row = &self.rows[row as usize];
+                let row = &self.structure.rows[row as usize];
                 &self.events[row.events_begin as usize..row.events_end as usize]
             }
             _ => &[],
@@ -180,14 +190,14 @@ impl Graph {
     /// What a node is.
     #[inline]
     pub fn node(&self, id: u32) -> Node<'_> {
-        match self.slots[id as usize] {
+        match self.structure.slots[id as usize] {
             Slot::Over(end, detail) => Node::Over(end, detail),
             Slot::Chance(row) => {
-                let row = self.rows[row as usize];
+                let row = self.structure.rows[row as usize];
                 Node::Chance { same_turn: self.slice(row.begin..row.turn), next_turn: self.slice(row.turn..row.end) }
             }
             Slot::Choose(index) => {
-                let fork = &self.forks[index as usize];
+                let fork = &self.structure.forks[index as usize];
                 let Fork { asked, explored, .. } = *fork;
                 Node::Choose { fork: index as usize, asked, explored, after: self.after(fork) }
             }
@@ -196,19 +206,19 @@ impl Graph {
 
     /// All nodes where somebody decides.
     pub fn choosing(&self) -> impl Iterator<Item = u32> + '_ {
-        self.levels.iter().flat_map(|level| level.choose.clone())
+        self.structure.levels.iter().flat_map(|level| level.choose.clone())
     }
 
     /// Where each pair of actions leads.
     #[inline]
     fn after(&self, fork: &Fork) -> &[u32] {
         let (rows, columns) = fork.shape();
-        &self.after[fork.after as usize..][..rows * columns]
+        &self.structure.after[fork.after as usize..][..rows * columns]
     }
 
     #[inline]
     fn slice(&self, range: Range<u32>) -> Entries<'_> {
         let range = range.start as usize..range.end as usize;
-        Entries { to: &self.to[range.clone()], probability: &self.probability[range] }
+        Entries { to: &self.structure.to[range.clone()], probability: &self.probability[range] }
     }
 }

@@ -1,8 +1,9 @@
 //! The order of a turn: levels of nodes, and ids that follow them.
 
 use super::found::{Found, Row};
-use super::graph::{self, Fork, Graph, Level, Slot};
+use super::graph::{self, Fork, Graph, Level, Slot, Structure};
 use super::rows::Target;
+use std::sync::Arc;
 
 /// A numbering in which ids ascend by level.
 pub(crate) struct Order {
@@ -10,8 +11,9 @@ pub(crate) struct Order {
     pub(crate) old: Vec<u32>,
     /// New ids, by old id.
     pub(crate) new: Vec<u32>,
-    levels: Vec<Level>,
-    overs: u32,
+    /// Where each entry of the structure stands among those that were found.
+    entries: Vec<u32>,
+    structure: Arc<Structure>,
 }
 
 /// Levels are the longest ways to a node without successors in the same turn; ends alone have level 0. Within a level
@@ -42,7 +44,8 @@ pub(crate) fn order(found: &Found) -> Result<Order, u32> {
         old[*new as usize] = id as u32;
         places[key as usize] += 1;
     }
-    Ok(Order { old, new, levels, overs })
+    let (structure, entries) = structure(found, &old, &new, levels, overs);
+    Ok(Order { old, new, entries, structure: Arc::new(structure) })
 }
 
 const UNSEEN: u32 = u32::MAX;
@@ -126,67 +129,75 @@ impl Visit {
     }
 }
 
-impl Order {
-    /// The graph in this order, for so many turns.
-    pub(crate) fn graph(self, found: Found, horizon: usize) -> Graph {
-        let new = |id: u32| self.new[id as usize];
-        let mut graph = Graph {
-            horizon,
-            levels: self.levels,
-            overs: self.overs,
-            start_events: found.start_events,
-            to: Vec::with_capacity(found.entries.len()),
-            probability: Vec::with_capacity(found.entries.len()),
-            events: Vec::with_capacity(found.events.len()),
-            after: Vec::with_capacity(found.after.len()),
-            rows: Vec::with_capacity(found.rows.len()),
-            forks: Vec::with_capacity(found.forks.len()),
-            slots: Vec::with_capacity(found.slots.len()),
-            views: self.old.iter().map(|&old| found.views[old as usize]).collect(),
-            starts: found.starts.iter().map(|&(id, p)| (new(id), p)).collect(),
+/// The structure of what was found, under new ids. Of each row, where the turn goes on comes first, then where the next one
+/// begins, each in the order of new ids.
+fn structure(found: &Found, old: &[u32], new: &[u32], levels: Vec<Level>, overs: u32) -> (Structure, Vec<u32>) {
+    let mut structure = Structure {
+        levels,
+        overs,
+        to: Vec::with_capacity(found.entries.len()),
+        after: Vec::with_capacity(found.after.len()),
+        rows: Vec::with_capacity(found.rows.len()),
+        forks: Vec::with_capacity(found.forks.len()),
+        slots: Vec::with_capacity(found.slots.len()),
+    };
+    let mut entries = Vec::with_capacity(found.entries.len());
+    let mut events = 0;
+    let mut keys = Vec::new();
+    let new = |id: u32| new[id as usize];
+    for &old in old {
+        let slot = match found.slots[old as usize] {
+            Slot::Over(end, detail) => Slot::Over(end, detail),
+            Slot::Chance(row) => {
+                let Row { begin, end, events_begin, events_end } = found.rows[row as usize];
+                keys.clear();
+                // One number for where an entry leads and its place, because numbers are sorted quickest.
+                let targets = (begin..end).map(|at| found.entries[at as usize].0.renumbered(new).bits());
+                keys.extend(targets.zip(begin..).map(|(to, at)| u64::from(to) << 32 | u64::from(at)));
+                keys.sort_unstable();
+                let to = |key: u64| Target::from_bits((key >> 32) as u32);
+                let first = structure.to.len() as u32;
+                let turn = first + keys.partition_point(|&key| !to(key).is_next_turn()) as u32;
+                structure.to.extend(keys.iter().map(|&key| to(key).id()));
+                entries.extend(keys.iter().map(|&key| key as u32));
+                let events_first = events;
+                events += events_end - events_begin;
+                let (begin, end) = (first, structure.to.len() as u32);
+                structure.rows.push(graph::Row { begin, turn, end, events_begin: events_first, events_end: events });
+                Slot::Chance(structure.rows.len() as u32 - 1)
+            }
+            Slot::Choose(fork) => {
+                let after = structure.after.len() as u32;
+                structure.after.extend(found.after(fork).iter().map(|&id| new(id)));
+                structure.forks.push(Fork { after, ..found.forks[fork as usize] });
+                Slot::Choose(structure.forks.len() as u32 - 1)
+            }
         };
-        graph.starts.sort_unstable_by_key(|&(id, _)| id);
-        let mut keys = Vec::new();
-        for &old in &self.old {
-            let slot = match found.slots[old as usize] {
-                Slot::Over(end, detail) => Slot::Over(end, detail),
-                Slot::Chance(row) => {
-                    let events = found.rows[row as usize];
-                    let events = &found.events[events.events_begin as usize..events.events_end as usize];
-                    add_row(&mut graph, found.row(row), events, new, &mut keys);
-                    Slot::Chance(graph.rows.len() as u32 - 1)
-                }
-                Slot::Choose(fork) => {
-                    let after = graph.after.len() as u32;
-                    graph.after.extend(found.after(fork).iter().map(|&id| new(id)));
-                    graph.forks.push(Fork { after, ..found.forks[fork as usize] });
-                    Slot::Choose(graph.forks.len() as u32 - 1)
-                }
-            };
-            graph.slots.push(slot);
-        }
-        graph
+        structure.slots.push(slot);
     }
+    (structure, entries)
 }
 
-/// Adds a row: where the turn goes on, then where the next one begins, each in the order of new ids.
-fn add_row(
-    graph: &mut Graph,
-    row: &[(Target, f64)],
-    events: &[(u8, f64)],
-    new: impl Fn(u32) -> u32,
-    keys: &mut Vec<u64>,
-) {
-    keys.clear();
-    // One number for where an entry leads and its place, because numbers are sorted quickest.
-    keys.extend(row.iter().zip(0_u64..).map(|(&(to, _), at)| u64::from(to.renumbered(&new).bits()) << 32 | at));
-    keys.sort_unstable();
-    let to = |key: u64| Target::from_bits((key >> 32) as u32);
-    let (begin, events_begin) = (graph.to.len() as u32, graph.events.len() as u32);
-    let turn = begin + keys.partition_point(|&key| !to(key).is_next_turn()) as u32;
-    graph.to.extend(keys.iter().map(|&key| to(key).id()));
-    graph.probability.extend(keys.iter().map(|&key| row[key as u32 as usize].1));
-    graph.events.extend_from_slice(events);
-    let (end, events_end) = (graph.to.len() as u32, graph.events.len() as u32);
-    graph.rows.push(graph::Row { begin, turn, end, events_begin, events_end });
+impl Order {
+    /// The graph in this order, for so many turns, of what was found or of anything that has the same structure.
+    pub(crate) fn graph(&self, found: &Found, horizon: usize) -> Graph {
+        let mut starts: Vec<(u32, f64)> = found.starts.iter().map(|&(id, p)| (self.new[id as usize], p)).collect();
+        starts.sort_unstable_by_key(|&(id, _)| id);
+        let mut events = Vec::with_capacity(found.events.len());
+        for &old in &self.old {
+            if let Slot::Chance(row) = found.slots[old as usize] {
+                let Row { events_begin, events_end, .. } = found.rows[row as usize];
+                events.extend_from_slice(&found.events[events_begin as usize..events_end as usize]);
+            }
+        }
+        Graph {
+            horizon,
+            structure: Arc::clone(&self.structure),
+            views: self.old.iter().map(|&old| found.views[old as usize]).collect(),
+            probability: self.entries.iter().map(|&at| found.entries[at as usize].1).collect(),
+            events,
+            starts,
+            start_events: found.start_events,
+        }
+    }
 }

@@ -106,7 +106,8 @@ fn turns_that_do_not_end_are_errors() {
 }
 
 /// Many places, so that rows and decisions are shared out over threads.
-fn wide_duel() -> Duel {
+/// Random rows, of which only weights depend on `weight`.
+fn wide_table(weight: u64) -> Table {
     let mut word = 2026_u64;
     let mut draw = |sides: u64| {
         word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -116,12 +117,57 @@ fn wide_duel() -> Duel {
     for place in 1..=700 {
         for (prey, catcher) in (0..9).map(|pair| (pair / 3, pair % 3)) {
             let end = if draw(2) == 0 { End::Escaped } else { End::Caught };
-            let to = |draw: &mut dyn FnMut(u64) -> u64| (1 + draw(3), Step::To(1 + draw(700) as i16));
+            let to = |draw: &mut dyn FnMut(u64) -> u64| (weight + draw(3), Step::To(1 + draw(700) as i16));
             let row = vec![(draw(2), Step::End(end)), to(&mut draw), to(&mut draw)];
             table.insert((place, prey, catcher), row.into_iter().filter(|part| part.0 > 0).collect());
         }
     }
-    Duel::new((1, table)).unwrap()
+    table
+}
+
+fn wide_duel() -> Duel {
+    Duel::new((1, wide_table(1))).unwrap()
+}
+
+#[test]
+fn a_pattern_changes_nothing() {
+    let (everything, narrow) = (equilibrium(), always(action(0), action(1)));
+    let (other, mut longer) = (wide_table(5), wide_table(1));
+    longer.get_mut(&(1, 0, 0)).unwrap().push((2, Step::To(699)));
+    let mut sooner = wide_table(1);
+    sooner.insert((1, 0, 1), vec![(1, Step::End(End::Caught))]);
+    let mut pattern = Pattern::default();
+    let mut shared = Vec::new();
+    for policies in [&everything, &narrow] {
+        let mut before: Option<Graph> = None;
+        // Other numbers, another row, another start, rows that end sooner, fewer turns, and the first again.
+        for (start, table, turns) in [
+            (1, &wide_table(1), 60),
+            (1, &other, 60),
+            (1, &wide_table(1), 60),
+            (1, &longer, 60),
+            (2, &other, 60),
+            (1, &sooner, 60),
+            (1, &wide_table(1), 60),
+            (1, &other, 2),
+            (1, &other, 60),
+        ] {
+            let (system, limits) = (Duel::new((start, table.clone())).unwrap(), Limits { turns, ..Limits::default() });
+            let explore = Explore::Policies(policies);
+            let graph = pattern.graph(&system, explore, limits).unwrap();
+            let model = Model::build(&system, explore, limits).unwrap();
+            assert_eq!(format!("{graph:?}"), format!("{:?}", model.graph()));
+            // The levels are part of the structure: those of two graphs in one place are shared.
+            shared.push(before.is_some_and(|before| before.levels().as_ptr() == graph.levels().as_ptr()));
+            before = Some(graph);
+        }
+    }
+    assert_eq!(
+        shared[..9],
+        [false, true, true, false, false, false, false, false, false],
+        "all that differs in weights"
+    );
+    assert_eq!(shared[..2], shared[9..11]);
 }
 
 #[test]

@@ -134,6 +134,9 @@ impl<K: Parts> Playable for Pursuit<K> {
 
     const SCHEMA: &'static str = include_str!("schema.json");
 
+    /// On an open road the rules are as quick.
+    const QUICKER_COMPILED: bool = K::ROAD || K::WEAR;
+
     /// Whoever sits in a vehicle that was stopped gets out and fights; where they are out themselves, nobody does.
     const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[
         (words::DISABLED, Some(NOBODY_STUNNED)),

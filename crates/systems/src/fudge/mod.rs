@@ -228,6 +228,8 @@ impl Playable for Fudge {
 
     const SCHEMA: &'static str = include_str!("schema.json");
 
+    const QUICKER_COMPILED: bool = true;
+
     const TABLES: &'static [(&'static str, &'static str)] =
         &[("wounds", include_str!("tables/wounds.toml")), ("weapons", include_str!("tables/weapons.toml"))];
     const SKILLS: &'static [&'static str] = &["skill"];
