@@ -1,6 +1,6 @@
 //! What a rules system is to every engine.
 
-use crate::{Action, Chance, Choice, RulesError, Words};
+use crate::{Action, Chance, Choice, Habits, RulesError, Words};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Index, IndexMut};
@@ -271,6 +271,15 @@ pub trait System: Sized + Send + Sync + 'static {
 
     /// One phase of dice.
     fn resolve<C: Chance>(&self, state: &mut Self::State, chance: &mut C) -> Pace;
+
+    /// The same where nobody looks at the chase before its end: what of the turn follows may be played at once, decisions
+    /// too where `habits` tells what is picked. What comes of it must be what it is step by step: ends, events, and the
+    /// states in which turns begin and in which somebody has to be asked.
+    #[inline(always)]
+    fn resolve_on<C: Chance>(&self, state: &mut Self::State, chance: &mut C, habits: &impl Habits) -> Pace {
+        let _ = habits;
+        self.resolve(state, chance)
+    }
 
     /// What policies and charts read.
     fn view(&self, state: &Self::State) -> View;

@@ -114,13 +114,13 @@ enum Step {
 
 /// A decision, if one comes next, and the dice that mostly follow it.
 #[inline(always)]
-fn decide_and_roll<S: System, C: Chance>(
+fn decide_and_roll<S: System, C: Chance, A: Audience<S, C>>(
     system: &S,
     state: &mut S::State,
     pilots: &mut impl Pilot<S>,
     turn: u16,
     chance: &mut C,
-    audience: &mut impl Audience<S, C>,
+    audience: &mut A,
 ) -> Step {
     let mut next = system.next(state);
     if let Next::Choose(choices) = next {
@@ -137,10 +137,14 @@ fn decide_and_roll<S: System, C: Chance>(
     }
     match next {
         Next::Choose(_) => Step::SameTurn,
-        Next::Resolve => match system.resolve(state, chance) {
-            Pace::SameTurn => Step::SameTurn,
-            Pace::NextTurn => Step::NextTurn,
-        },
+        Next::Resolve => {
+            let pace =
+                if A::IN_HASTE { system.resolve_on(state, chance, pilots) } else { system.resolve(state, chance) };
+            match pace {
+                Pace::SameTurn => Step::SameTurn,
+                Pace::NextTurn => Step::NextTurn,
+            }
+        }
         Next::Over(..) => Step::Over,
     }
 }

@@ -1,11 +1,11 @@
 //! Who decides while a chase is played. Behaviours are made quick here; the law is that of [`Behaviour::distribution`].
 
-use chaselab_core::{Action, Behaviour, Choice, Decision, GapBand, Mixed, Options, Pair, Side, System};
+use chaselab_core::{Action, Behaviour, Choice, Decision, GapBand, Habits, Mixed, Options, Pair, Side, System};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
-/// Decides for both sides.
-pub trait Pilot<S: System> {
+/// Decides for both sides, by the habits that they have.
+pub trait Pilot<S: System>: Habits {
     /// What both pick in `turn`; a waiting side's pick is of no meaning.
     fn pick(&mut self, system: &S, state: &S::State, turn: u16, choices: Pair<Choice>) -> Pair<Action>;
 }
@@ -339,6 +339,24 @@ impl<'a> Pilots<'a> {
     }
 }
 
+impl Habits for Pilots<'_> {
+    #[inline(always)]
+    fn always(&self, side: Side, choice: Choice) -> Option<Action> {
+        known(self.quick(side, choice))
+    }
+
+    #[inline(always)]
+    fn at_gap(&self, side: Side, choice: Choice, gap: i16) -> Option<Action> {
+        self.always(side, choice).or_else(|| known(self.first(side, choice, gap)))
+    }
+}
+
+/// A pick, where it is one.
+#[inline(always)]
+fn known(pick: Action) -> Option<Action> {
+    (pick != ASK).then_some(pick)
+}
+
 impl<S: System> Pilot<S> for Pilots<'_> {
     #[inline(always)]
     fn pick(&mut self, system: &S, state: &S::State, _: u16, choices: Pair<Choice>) -> Pair<Action> {
@@ -391,6 +409,32 @@ mod tests {
                         (f64::from(count) - p * f64::from(n)).abs() <= spread + 1e-6,
                         "{behaviour:?} at {gap}: {action}"
                     );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn habits_are_what_is_picked() {
+        let rank = |actions: [u8; 2]| Behaviour::Rank(actions.map(Action).into());
+        let mix = Behaviour::Mix(vec![Mixed { action: Action(1), probability: 1.0 }]);
+        let band = |from, behaviour| GapBand { from, behaviour };
+        let by_gap = Behaviour::ByGap(vec![band(0, rank([2, 1])), band(3, rank([1, 0])), band(6, mix.clone())]);
+        // What is known of each whatever the gap, and at gaps 0, 3 and 6 where all is open.
+        let known = [(rank([2, 0]), true, [true; 3]), (by_gap, false, [true, true, false]), (mix, false, [false; 3])];
+        for (behaviour, always, at_gaps) in known {
+            let policy = policy(behaviour);
+            let mut pilots = Pilots::new(&policy, Some(Pcg64Mcg::seed_from_u64(9)));
+            for (gap, at_gap) in [0, 3, 6].into_iter().zip(at_gaps) {
+                let all = Choice { decision: Decision(0), options: Options::first(3) };
+                assert_eq!(pilots.always(Side::Prey, all).is_some(), always);
+                assert_eq!(pilots.at_gap(Side::Prey, all, gap).is_some(), at_gap);
+                for bits in 1..8 {
+                    let choice = Choice { options: Options::from_bits(bits), ..all };
+                    let picked = pilots.pick_named(Side::Catcher, choice, || gap);
+                    for habit in [pilots.always(Side::Catcher, choice), pilots.at_gap(Side::Catcher, choice, gap)] {
+                        assert!(habit.is_none() || habit == picked, "{choice:?} at {gap}: {habit:?}, not {picked:?}");
+                    }
                 }
             }
         }

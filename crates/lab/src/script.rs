@@ -5,7 +5,7 @@ use crate::policy::Pilot;
 use crate::told::{Teller, Told};
 use chaselab_core::tree::{Entry, Node, Reader, Value};
 use chaselab_core::{
-    Action, Choice, Decision, Next, Pair, Place, Problem, Script, ScriptError, Side, System, Trace, Words,
+    Action, Choice, Decision, Habits, Next, Pair, Place, Problem, Script, ScriptError, Side, System, Trace, Words,
 };
 use chaselab_systems::Scale;
 use std::cell::RefCell;
@@ -163,6 +163,8 @@ struct Scripted<'a, P> {
     picks: &'a RefCell<Picks>,
     rest: P,
 }
+
+impl<P> Habits for Scripted<'_, P> {}
 
 impl<S: System, P: Pilot<S>> Pilot<S> for Scripted<'_, P> {
     fn pick(&mut self, system: &S, state: &S::State, turn: u16, choices: Pair<Choice>) -> Pair<Action> {

@@ -2,7 +2,7 @@
 
 use crate::game::sure;
 use crate::policy::{Pilot, Pilots};
-use chaselab_core::{Action, Behaviour, Choice, Pair, Place, Problem, Side, System};
+use chaselab_core::{Action, Behaviour, Choice, Habits, Pair, Place, Problem, Side, System};
 use chaselab_solve::{
     Exact, Explore, Graph, Limits, Model, Objective, Play, Plays, Solved, certify, evaluate, fixed, solve,
 };
@@ -145,6 +145,8 @@ pub struct SolutionPilots<'a, S: System> {
     solution: &'a Solution<S>,
     named: Pilots<'a>,
 }
+
+impl<S: System> Habits for SolutionPilots<'_, S> {}
 
 impl<S: System> Pilot<S> for SolutionPilots<'_, S> {
     fn pick(&mut self, system: &S, state: &S::State, turn: u16, choices: Pair<Choice>) -> Pair<Action> {

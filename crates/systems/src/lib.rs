@@ -8,6 +8,7 @@ pub mod fths;
 pub mod fudge;
 mod load;
 pub mod neutral;
+mod parts;
 mod policy;
 mod reading;
 pub mod reflex;

@@ -1,6 +1,7 @@
 //! Ramming, shooting, and what they do to vehicles and people (rules/fistful.md 3, 4).
 
 use super::effects::{Control, Effect, Extras, Mishap, Vehicle, Verdict};
+use super::parts::Parts;
 use super::road::Way;
 use super::scene::{Scene, Wreck};
 use super::setup::{Hurt, Person};
@@ -11,16 +12,17 @@ use chaselab_core::{Chance, Side};
 /// A bystander is hit on this or more.
 const BYSTANDER: i16 = 5;
 
-impl<C: Chance> Scene<'_, C> {
+impl<K: Parts, C: Chance> Scene<'_, K, C> {
     /// The catcher drives into the prey.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn ram(&mut self) {
         self.chance.note(RAMS);
-        self.state.straight.catcher = 0;
+        if K::ROAD {
+            self.state.road.straight.catcher = 0;
+        }
         self.step(Side::Catcher, self.state.gap());
         let setup = &self.rules.setup;
-        let (combat, prey) = (setup.sides.catcher.combat, setup.sides.prey.combat);
-        let shift = combat + setup.heavier(combat, prey) - prey - setup.heavier(prey, combat);
+        let (combat, prey, shift) = (setup.sides.catcher.combat, setup.sides.prey.combat, self.rules.ram_shift);
         self.chance.tell(|| format!("The catcher rams, {combat} against {prey}: {shift:+} on the difference."));
         match self.chance.band(&self.rules.duel, &setup.contests.ram, shift) {
             Verdict::Tie => self.chance.tell(|| "Nothing comes of it.".into()),
@@ -74,13 +76,21 @@ impl<C: Chance> Scene<'_, C> {
             Mishap::Jammed => (Weapon::Jammed(turns), "jams"),
             Mishap::Lost => (Weapon::Lost, "is lost on the street"),
         };
-        self.state.weapon[who] = weapon;
+        self.state.wear.weapon[who] = weapon;
         self.chance.tell(|| format!("The weapon of the {} {says}.", who.name()));
     }
 
     /// What a row of a table does to a vehicle; `disabled` says by what it would be.
+    #[inline(always)]
     pub(super) fn suffer(&mut self, side: Side, effect: Effect, disabled: Wreck) {
         self.chance.tell(|| format!("For the {}: {}.", side.name(), in_words(&effect)));
+        if effect.harms {
+            self.apart(|scene| scene.harm(side, effect, disabled));
+        }
+    }
+
+    #[inline(never)]
+    fn harm(&mut self, side: Side, effect: Effect, disabled: Wreck) {
         if effect.pushed {
             let centimetres = self.chance.draw(&self.rules.d6);
             self.drive(side, Way::careful(centimetres * QUARTERS));
@@ -99,7 +109,9 @@ impl<C: Chance> Scene<'_, C> {
         if effect.vehicle == Vehicle::Stalled {
             self.state.stalled[side] = true;
         }
-        self.state.tyre[side] |= effect.tyre;
+        if K::WEAR {
+            self.state.wear.tyre[side] |= effect.tyre;
+        }
     }
 
     /// Those in a wreck: extras killed outright, then a hit on everybody else. Only who is put out counts.
@@ -112,7 +124,7 @@ impl<C: Chance> Scene<'_, C> {
             Extras::One => 1,
             Extras::All => inside.count,
         };
-        for seat in self.state.driver[side]..inside.count {
+        for seat in self.state.wear.driver[side]..inside.count {
             let person = inside.people[usize::from(seat)];
             if person == Person::Extra && killed > 0 {
                 killed -= 1;
@@ -120,7 +132,7 @@ impl<C: Chance> Scene<'_, C> {
                 continue;
             }
             let frailty = setup.frailty(person);
-            let wounds = if seat == self.state.driver[side] { self.state.wounds[side] } else { 0 };
+            let wounds = if seat == self.state.wear.driver[side] { self.state.wear.wounds[side] } else { 0 };
             let needed = frailty.wounded - (strength - inside.own_combat);
             let mortal = strength > 0 && wounds + 1 >= frailty.wounds;
             if mortal && self.chance.at_least(&self.rules.duel, needed) {
@@ -132,10 +144,10 @@ impl<C: Chance> Scene<'_, C> {
     /// A hit on whoever drives; who is out leaves the wheel to the next, who tests to take it.
     fn hit_driver(&mut self, side: Side, strength: i16) {
         let setup = &self.rules.setup;
-        let frailty = setup.frailty(self.person(side));
+        let frailty = setup.frailty(self.rules.driver(self.state, side));
         let shift = strength - setup.sides[side].own_combat;
         let hurt = self.chance.band(&self.rules.duel, &frailty.hurt, shift);
-        let wounds = self.state.wounds[side] + 1;
+        let wounds = self.state.wear.wounds[side] + 1;
         let out = hurt == Hurt::Wounded && wounds >= frailty.wounds;
         self.chance.tell(|| {
             let comes = match hurt {
@@ -148,16 +160,16 @@ impl<C: Chance> Scene<'_, C> {
         });
         match hurt {
             Hurt::Unhurt => {}
-            Hurt::Stunned => self.state.stunned[side] = true,
-            Hurt::Wounded if !out => self.state.wounds[side] = wounds,
+            Hurt::Stunned => self.state.wear.stunned[side] = true,
+            Hurt::Wounded if !out => self.state.wear.wounds[side] = wounds,
             Hurt::Wounded => {
                 self.chance.note(Count::Casualties.of(side));
-                self.state.wounds[side] = 0;
-                self.state.stunned[side] = false;
-                if self.state.driver[side] + 1 == setup.sides[side].count {
+                self.state.wear.wounds[side] = 0;
+                self.state.wear.stunned[side] = false;
+                if self.state.wear.driver[side] + 1 == setup.sides[side].count {
                     self.wreck[side] = self.wreck[side].max(Wreck::Empty);
                 } else {
-                    self.state.driver[side] += 1;
+                    self.state.wear.driver[side] += 1;
                     self.control(side, Control::Test(0));
                 }
             }

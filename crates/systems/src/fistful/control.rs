@@ -1,13 +1,14 @@
 //! Keeping control of a vehicle, and losing it (rules/fistful.md 2, 3).
 
 use super::effects::{Control, Free, Verdict};
+use super::parts::Parts;
 use super::road::Way;
 use super::scene::{Scene, Wreck};
 use super::state::Kind;
 use super::words::Count;
-use chaselab_core::{Chance, Pace, Side};
+use chaselab_core::{Chance, Side};
 
-impl<C: Chance> Scene<'_, C> {
+impl<K: Parts, C: Chance> Scene<'_, K, C> {
     /// A quality test, or none, for a vehicle that moves: one that stands keeps standing.
     pub(super) fn control(&mut self, side: Side, control: Control) {
         if self.state.stalled[side] {
@@ -23,7 +24,7 @@ impl<C: Chance> Scene<'_, C> {
     /// 1d6 at or above quality: 1 fails, 6 succeeds; a hit tyre costs 1.
     fn quality_test(&mut self, side: Side, modifier: i16) -> bool {
         let quality = self.rules.setup.sides[side].quality;
-        let modifier = modifier - i16::from(self.state.tyre[side]);
+        let modifier = modifier - i16::from(self.state.wear.tyre[side]);
         let needed = (quality - modifier).clamp(2, 6);
         let passed = self.chance.at_least(&self.rules.d6, needed);
         self.chance.tell(|| {
@@ -41,7 +42,9 @@ impl<C: Chance> Scene<'_, C> {
         }
         self.lost[side] = true;
         self.state.stalled[side] = true;
-        self.state.straight[side] = 0;
+        if K::ROAD {
+            self.state.road.straight[side] = 0;
+        }
         let setup = &self.rules.setup;
         let skid = self.chance.band(&self.rules.d6, &setup.skids, 0);
         self.chance.tell(|| {
@@ -56,7 +59,7 @@ impl<C: Chance> Scene<'_, C> {
         if skid.halves > 0 {
             self.drive(side, Way::straight(skid.halves * setup.sides[side].speed / 2));
         }
-        if skid.aside {
+        if K::WEAR && skid.aside {
             self.chance.note(Count::Collisions.of(side));
             self.immovable(side);
         }
@@ -65,7 +68,7 @@ impl<C: Chance> Scene<'_, C> {
     /// Into an obstacle, of which nothing is left in the way.
     pub(super) fn collide(&mut self, side: Side, kind: Kind) {
         self.chance.note(Count::Collisions.of(side));
-        self.state.obstacle = None;
+        self.state.road.obstacle = None;
         if kind == Kind::Stationary {
             return self.immovable(side);
         }
@@ -102,8 +105,8 @@ impl<C: Chance> Scene<'_, C> {
     fn evade(&mut self, side: Side, free: Free) {
         match free {
             Free::Nothing => {}
-            Free::MoveOrDice if !self.state.evaded[side] => {
-                self.state.evaded[side] = true;
+            Free::MoveOrDice if !self.state.wear.evaded[side] => {
+                self.state.wear.evaded[side] = true;
                 self.state.stalled[side] = false;
                 self.evades = Some(side);
             }
@@ -113,7 +116,7 @@ impl<C: Chance> Scene<'_, C> {
 
     /// The move of an evasion.
     #[inline(never)]
-    pub(super) fn evading_move(&mut self, active: Side, who: Side) -> Pace {
+    pub(super) fn evading_move(&mut self, active: Side, who: Side) -> bool {
         self.free_move(who);
         self.close(active)
     }

@@ -67,6 +67,8 @@ pub(super) struct Effect {
     pub tyre: bool,
     pub weapon: Mishap,
     pub bystander: bool,
+    /// Whether it does anything at all to the vehicle and those in it.
+    pub harms: bool,
 }
 
 /// Who won, and what that does.
@@ -82,7 +84,7 @@ const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
 impl Effect {
     fn read(table: &Table, row: &Row) -> Result<Self, Box<Problem>> {
         let cells = Cells { table, row };
-        Ok(Self {
+        let effect = Self {
             pushed: cells.word("pushed", &YES)?,
             control: cells.word(
                 "control",
@@ -125,7 +127,11 @@ impl Effect {
                 ],
             )?,
             bystander: cells.word("bystander", &YES)?,
-        })
+            harms: false,
+        };
+        let moves = effect.pushed || effect.control != Control::Kept || effect.vehicle != Vehicle::Nothing;
+        let hurts = effect.extras != Extras::None || effect.hit != 0 || effect.biker_hit != 0 || effect.tyre;
+        Ok(Self { harms: moves || hurts, ..effect })
     }
 }
 

@@ -1,11 +1,14 @@
 //! `fistful`: vehicular pursuit for A Fistful of Kung Fu (rules/fistful.md). Prey and catcher take turns along a road:
 //! each picks one to three activation dice, and uses the actions that they win.
 
+mod ask;
 mod combat;
 mod control;
 mod drivers;
 mod effects;
 mod lengths;
+mod parts;
+mod play;
 mod read;
 mod road;
 mod scene;
@@ -15,136 +18,95 @@ mod switches;
 mod turn;
 mod words;
 
+pub use parts::{All, Open, Parts};
 pub use setup::Setup;
-pub use state::{Deed, Hands, Kind, Obstacle, Phase, QUARTERS, State, Stunt, Weapon};
+pub use state::{Deed, Hands, Kind, Obstacle, Phase, QUARTERS, Road, State, Stunt, Weapon, Wear};
 
 use crate::reading::Reading;
-use crate::{Input, NOBODY_STUNNED, Playable, Prepared};
+use crate::{Input, NOBODY_STUNNED, Playable, Prepared, Use};
 use chaselab_core::tables::Tables;
 use chaselab_core::{
-    Action, Chance, Choice, Decision, Detail, Dice, Next, Options, Pace, Pair, Problem, RulesError, Side, System, View,
-    Words,
+    Action, Chance, Detail, Dice, Habits, Next, Pace, Pair, Problem, RulesError, Side, System, Unknown, View, Words,
 };
-use scene::Scene;
-use words::{ACT, ACTIVE, ACTS, DICE, EVADE, PASSIVE, RAM, SHOOT, STUNT};
 
-/// The pursuit for one setting.
+/// The pursuit for one setting, with all parts of its rules.
+pub type Fistful = Pursuit<All>;
+
+/// The pursuit for one setting, with these parts of its rules.
 #[derive(Clone, Debug)]
-pub struct Fistful {
+pub struct Pursuit<K: Parts> {
     setup: Setup,
     /// Whether the road has neither curves nor obstacles.
     open: bool,
     /// Where every pursuit begins.
-    start: State,
+    start: State<K>,
     /// Actions won, by dice from 1 to 3.
     pools: Pair<[Dice; 3]>,
     d6: Dice,
+    /// What is added to the difference of a ram.
+    ram_shift: i16,
     /// One die against another.
     duel: Dice,
     words: Words,
 }
 
-impl System for Fistful {
+impl<K: Parts> System for Pursuit<K> {
     const ID: &'static str = "fistful";
     type Setup = Setup;
-    type State = State;
+    type State = State<K>;
 
     /// Never fails: a [`Setup`] holds only what the rules can play.
     fn new(setup: Setup) -> Result<Self, RulesError> {
         let pools = setup.sides.as_ref().map(|side| [1, 2, 3].map(|dice| activation(dice, side.quality)));
         let duel = (1..=6).flat_map(|one| (1..=6).map(move |other| (one - other, 1)));
         let duel = Dice::from_weights("1d6 - 1d6", duel).expect("36 ways");
-        let open = setup.road.curve_every.is_none() && !setup.road.obstacles;
+        assert!(K::suffice(&setup), "a plain pursuit has neither curves, obstacles and walls nor gunfire");
+        let open = setup.road.is_open();
         let start = State::at_start(&setup);
-        Ok(Self { setup, open, start, pools, d6: Dice::sides(6), duel, words: words::words() })
+        let Pair { prey, catcher } = setup.sides.as_ref().map(|side| side.combat);
+        let ram_shift = catcher + setup.heavier(catcher, prey) - prey - setup.heavier(prey, catcher);
+        Ok(Self { setup, open, start, pools, d6: Dice::sides(6), ram_shift, duel, words: words::words() })
     }
 
     #[inline(always)]
-    fn start<C: Chance>(&self, _: &mut C) -> State {
-        self.start
+    fn start<C: Chance>(&self, _: &mut C) -> State<K> {
+        State { phase: Phase::Dice(Side::Prey), ..self.start }
     }
 
     #[inline(always)]
-    fn next(&self, state: &State) -> Next {
-        use Side::{Catcher, Prey};
-        // What comes most is told apart first.
-        match state.phase {
-            Phase::Activate { .. } | Phase::Do(..) => Next::Resolve,
-            Phase::Dice(Prey) => asks(Prey, DICE, Options::first(3)),
-            Phase::Dice(Catcher) => asks(Catcher, DICE, Options::first(3)),
-            Phase::Act(active) => match state.acting(active) {
-                Some(Prey) => asks(Prey, ACT, self.acts(state, Prey)),
-                Some(Catcher) => asks(Catcher, ACT, self.acts(state, Catcher)),
-                None => nobody(),
-            },
-            Phase::Ram(_) => asks(Catcher, RAM, Options::first(2)),
-            Phase::Shoot(active) => state.acting(active).map_or_else(nobody, |who| asks(who, SHOOT, Options::first(2))),
-            Phase::Announce(side, _) => asks(side, STUNT, self.stunts(state, side).with(PASSIVE)),
-            Phase::Evade(_, who) => asks(who, EVADE, Options::first(2)),
-            Phase::EvadingMove(..) => Next::Resolve,
-            Phase::Over(end, detail) => Next::Over(end, detail),
-        }
+    fn next(&self, state: &State<K>) -> Next {
+        self.question(state)
     }
 
     #[inline(always)]
-    fn choose(&self, state: &mut State, picks: Pair<Action>) {
-        // Each writes the phase by itself, so that the compiler sees what follows.
-        match state.phase {
-            Phase::Dice(side) => {
-                let dice = picks[side].0 + 1;
-                // A stunt needs two actions, so one die cannot win it.
-                if dice >= 2 && !self.stunts(state, side).is_empty() {
-                    state.phase = Phase::Announce(side, dice);
-                } else {
-                    state.phase = Phase::Activate { active: side, who: side, dice, stunt: None };
-                }
-            }
-            Phase::Act(active) => {
-                let pick = state.acting(active).map_or(PASSIVE, |who| picks[who]);
-                state.phase = Phase::Do(active, ACTS[usize::from(pick.0)]);
-            }
-            Phase::Ram(active) if picks.catcher == ACTIVE => state.phase = Phase::Do(active, Deed::Ram),
-            asked @ Phase::Ram(active) => match self.question(state, active, Side::Catcher, asked) {
-                Some(question) => state.phase = question,
-                None => state.phase = Phase::Do(active, Deed::Wait),
-            },
-            asked => state.phase = self.chosen(state, asked, picks),
-        }
+    fn choose(&self, state: &mut State<K>, picks: Pair<Action>) {
+        self.answer(state, picks);
     }
 
     #[inline(always)]
-    fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        use Side::{Catcher, Prey};
-        let phase = state.phase;
-        let mut scene = Scene::new(self, state, chance);
-        // Whose activation it is is told apart once.
-        match phase {
-            Phase::Do(Prey, deed) => scene.act(Prey, deed),
-            Phase::Do(Catcher, deed) => scene.act(Catcher, deed),
-            Phase::Activate { active: Prey, who: Prey, dice, stunt } => scene.activate(Prey, Prey, dice, stunt),
-            Phase::Activate { active: Catcher, who: Catcher, dice, stunt } => {
-                scene.activate(Catcher, Catcher, dice, stunt)
-            }
-            Phase::Activate { active, who, dice, stunt } => scene.activate_out_of_turn(active, who, dice, stunt),
-            Phase::EvadingMove(active, who) => scene.evading_move(active, who),
-            _ => Pace::SameTurn,
-        }
+    fn resolve<C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
+        self.play(state, chance, &Unknown)
     }
 
     #[inline(always)]
-    fn view(&self, state: &State) -> View {
+    fn resolve_on<C: Chance>(&self, state: &mut State<K>, chance: &mut C, habits: &impl Habits) -> Pace {
+        self.play(state, chance, habits)
+    }
+
+    #[inline(always)]
+    fn view(&self, state: &State<K>) -> View {
         let cm = |quarters: i16| quarters.div_euclid(QUARTERS);
         let to_obstacle = state.blocked_at(Side::Prey).or_else(|| state.blocked_at(Side::Catcher));
         let trouble = Pair::of(|side| {
             i16::from(state.stalled[side])
-                + 2 * i16::from(state.stunned[side])
-                + 4 * i16::from(state.tyre[side])
-                + 8 * i16::from(state.weapon[side] != Weapon::Ready)
+                + 2 * i16::from(state.wear.stunned[side])
+                + 4 * i16::from(state.wear.tyre[side])
+                + 8 * i16::from(state.wear.weapon[side] != Weapon::Ready)
         });
         View([
-            cm(state.gap()),
-            cm(state.curve.prey),
-            cm(state.curve.catcher),
+            state.gap_in_cm(),
+            cm(state.road.curve.prey),
+            cm(state.road.curve.catcher),
             to_obstacle.map_or(-1, cm),
             trouble.prey,
             trouble.catcher,
@@ -154,44 +116,6 @@ impl System for Fistful {
     fn words(&self) -> &Words {
         &self.words
     }
-}
-
-impl Fistful {
-    /// What the decisions that are rarely asked lead to: something is done, or the next question.
-    #[inline(never)]
-    fn chosen(&self, state: &State, asked: Phase, picks: Pair<Action>) -> Phase {
-        match asked {
-            Phase::Announce(side, dice) => {
-                let stunt = picks[side].0.checked_sub(1).map(|index| Stunt::ALL[usize::from(index)]);
-                Phase::Activate { active: side, who: side, dice, stunt }
-            }
-            Phase::Shoot(active) => {
-                let pick = state.acting(active).map_or(PASSIVE, |who| picks[who]);
-                let shoots = (pick == ACTIVE).then_some(Phase::Do(active, Deed::Shoot));
-                let next = || self.question(state, active, state.acting(active)?, asked);
-                shoots.or_else(next).unwrap_or(Phase::Do(active, Deed::Wait))
-            }
-            Phase::Evade(active, who) if picks[who] == ACTIVE => Phase::Activate { active, who, dice: 3, stunt: None },
-            Phase::Evade(active, who) => Phase::EvadingMove(active, who),
-            other => other,
-        }
-    }
-}
-
-/// A side decides, the other waits.
-#[inline(always)]
-fn asks(side: Side, decision: Decision, options: Options) -> Next {
-    let choice = Choice { decision, options };
-    Next::Choose(match side {
-        Side::Prey => Pair::new(choice, Choice::WAIT),
-        Side::Catcher => Pair::new(Choice::WAIT, choice),
-    })
-}
-
-/// Nobody decides.
-#[inline(always)]
-fn nobody() -> Next {
-    Next::Choose(Pair::new(Choice::WAIT, Choice::WAIT))
 }
 
 /// How many of some dice show the quality or more: a 1 always fails, a 6 always succeeds (rules/fistful.md 2).
@@ -205,12 +129,13 @@ fn activation(dice: u8, quality: i16) -> Dice {
     Dice::from_weights(&format!("{dice}d6 at {quality}+"), ways).expect("at most 216 ways")
 }
 
-impl Playable for Fistful {
+impl<K: Parts> Playable for Pursuit<K> {
     const TITLE: &'static str = "A Fistful of Kung Fu pursuit";
 
     const SCHEMA: &'static str = include_str!("schema.json");
 
-    const QUICKER_COMPILED: bool = true;
+    /// On an open road the rules are as quick.
+    const QUICKER_COMPILED: bool = K::ROAD || K::WEAR;
 
     /// Whoever sits in a vehicle that was stopped gets out and fights; where they are out themselves, nobody does.
     const CAUGHT: &'static [(Detail, Option<Pair<bool>>)] = &[
@@ -234,6 +159,13 @@ impl Playable for Fistful {
         ("obstacles", include_str!("tables/obstacles.toml")),
     ];
     const SKILLS: &'static [&'static str] = &["quality"];
+
+    fn lean<U: Use>(prepared: Prepared<Self>, user: U) -> U::Output {
+        if !Open::suffice(&prepared.system.setup) {
+            return user.prepared(prepared);
+        }
+        user.prepared(prepared.map(|pursuit| Pursuit::<Open>::new(pursuit.setup).expect("a setting that was checked")))
+    }
 
     fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
         read::check_tables(tables)

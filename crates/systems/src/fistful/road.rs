@@ -1,6 +1,7 @@
 //! The road: what is open on it, and how vehicles go along it (rules/fistful.md 2, 5).
 
-use super::Fistful;
+use super::Pursuit;
+use super::parts::Parts;
 use super::scene::{Scene, Wreck};
 use super::setup::Appears;
 use super::state::{Deed, Kind, Obstacle, State, Stunt, Weapon};
@@ -40,16 +41,22 @@ impl Way {
     }
 }
 
-impl Fistful {
+impl<K: Parts> Pursuit<K> {
+    /// Whether the road has neither curves nor obstacles.
+    #[inline(always)]
+    pub(super) const fn is_open(&self) -> bool {
+        !K::ROAD || self.open
+    }
+
     /// Asked with and without what only some roads have, so that the compiler leaves it out of an open one.
     #[inline(always)]
-    fn before(&self, state: &State, side: Side, open: bool) -> Before {
+    fn before(&self, state: &State<K>, side: Side, open: bool) -> Before {
         let contact = if side == Side::Catcher { state.gap() } else { NOWHERE };
         if open {
             return Before { curve: NOWHERE, block: NOWHERE, contact };
         }
         Before {
-            curve: self.setup.road.curve_every.map_or(NOWHERE, |_| state.curve[side]),
+            curve: self.setup.road.curve_every.map_or(NOWHERE, |_| state.road.curve[side]),
             block: state.blocked_at(side).unwrap_or(NOWHERE),
             contact,
         }
@@ -57,8 +64,8 @@ impl Fistful {
 
     /// What an action may go to.
     #[inline(always)]
-    pub(super) fn acts(&self, state: &State, side: Side) -> Options {
-        if self.open {
+    pub(super) fn acts(&self, state: &State<K>, side: Side) -> Options {
+        if self.is_open() {
             self.acts_before(state, side, self.before(state, side, true))
         } else {
             self.acts_on_road(state, side)
@@ -66,12 +73,12 @@ impl Fistful {
     }
 
     #[inline(never)]
-    fn acts_on_road(&self, state: &State, side: Side) -> Options {
+    fn acts_on_road(&self, state: &State<K>, side: Side) -> Options {
         self.acts_before(state, side, self.before(state, side, false))
     }
 
     #[inline(always)]
-    fn acts_before(&self, state: &State, side: Side, before: Before) -> Options {
+    fn acts_before(&self, state: &State<K>, side: Side, before: Before) -> Options {
         let Before { curve, block, contact } = before;
         let setup = &self.setup.sides[side];
         let runs = !state.stalled[side];
@@ -84,22 +91,22 @@ impl Fistful {
             .with_if(runs && turns, act(Deed::Turn))
             .with_if(runs && stops, act(Deed::Stop))
             .with_if(!runs, act(Deed::Start))
-            .with_if(state.weapon[side] == Weapon::Dropped, act(Deed::Retrieve))
+            .with_if(state.wear.weapon[side] == Weapon::Dropped, act(Deed::Retrieve))
     }
 
     /// Stunts that get past something, which nothing on an open road asks for.
     #[inline(always)]
-    pub(super) fn stunts(&self, state: &State, side: Side) -> Options {
-        if self.open { Options::NONE } else { self.stunts_on_road(state, side) }
+    pub(super) fn stunts(&self, state: &State<K>, side: Side) -> Options {
+        if self.is_open() { Options::NONE } else { self.stunts_on_road(state, side) }
     }
 
     #[inline(never)]
-    fn stunts_on_road(&self, state: &State, side: Side) -> Options {
+    fn stunts_on_road(&self, state: &State<K>, side: Side) -> Options {
         let Before { curve, block, contact } = self.before(state, side, false);
         let speed = self.setup.sides[side].speed;
         let runs = !state.stalled[side];
-        let stationary = state.obstacle.is_some_and(|obstacle| obstacle.kind == Kind::Stationary);
-        let fast = state.straight[side] >= 2 && curve <= speed && curve < contact && curve < block;
+        let stationary = state.road.obstacle.is_some_and(|obstacle| obstacle.kind == Kind::Stationary);
+        let fast = state.road.straight[side] >= 2 && curve <= speed && curve < contact && curve < block;
         Options::NONE
             .with_if(runs && block <= 2 * speed && block < curve, announce(Stunt::Jump))
             .with_if(runs && stationary && block <= speed && block < curve, announce(Stunt::Wheelie))
@@ -108,23 +115,23 @@ impl Fistful {
 
     /// Whether a straight move of the catcher reaches the prey.
     #[inline(always)]
-    pub(super) fn can_ram(&self, state: &State) -> bool {
+    pub(super) fn can_ram(&self, state: &State<K>) -> bool {
         let reaches = !state.stalled.catcher && state.gap() <= self.setup.sides.catcher.speed;
-        reaches && (self.open || self.is_free_up_to_contact(state))
+        reaches && (self.is_open() || self.is_free_up_to_contact(state))
     }
 
     #[inline(never)]
-    fn is_free_up_to_contact(&self, state: &State) -> bool {
+    fn is_free_up_to_contact(&self, state: &State<K>) -> bool {
         let Before { curve, block, contact } = self.before(state, Side::Catcher, false);
         contact <= curve && contact < block
     }
 }
 
-impl<C: Chance> Scene<'_, C> {
+impl<K: Parts, C: Chance> Scene<'_, K, C> {
     /// Goes along the road, into what is in the way and onto a new table. Says how far it came.
     #[inline(always)]
     pub(super) fn drive(&mut self, side: Side, way: Way) -> i16 {
-        if self.rules.open { self.travel(side, way, true).0 } else { self.drive_on_road(side, way) }
+        if self.rules.is_open() { self.travel(side, way, true).0 } else { self.drive_on_road(side, way) }
     }
 
     #[inline(never)]
@@ -155,7 +162,7 @@ impl<C: Chance> Scene<'_, C> {
                 return (gone, None);
             }
             if block == near && way.obstacles == 0 {
-                let met = self.state.obstacle.filter(|_| !way.careful).map(|obstacle| obstacle.kind);
+                let met = self.state.road.obstacle.filter(|_| !way.careful).map(|obstacle| obstacle.kind);
                 return (gone, met);
             }
             // An obstacle in contact stands between the two.
@@ -167,7 +174,7 @@ impl<C: Chance> Scene<'_, C> {
                 self.pass_obstacle(side);
             }
             if curve == near {
-                self.state.curve[side] = self.rules.setup.road.curve_every.unwrap_or(0);
+                self.state.road.curve[side] = self.rules.setup.road.curve_every.unwrap_or(0);
             }
             way.curves = way.curves.saturating_sub(1);
             way.obstacles = way.obstacles.saturating_sub(1);
@@ -177,7 +184,7 @@ impl<C: Chance> Scene<'_, C> {
     /// So far along a clear road.
     #[inline(always)]
     pub(super) fn step(&mut self, side: Side, distance: i16) {
-        if self.rules.open { self.go(side, distance, true) } else { self.go_on_road(side, distance) }
+        if self.rules.is_open() { self.go(side, distance, true) } else { self.go_on_road(side, distance) }
     }
 
     #[inline(never)]
@@ -194,15 +201,15 @@ impl<C: Chance> Scene<'_, C> {
         let setup = &self.rules.setup;
         let state = &mut *self.state;
         if setup.road.curve_every.is_some() {
-            state.curve[side] -= distance;
+            state.road.curve[side] -= distance;
         }
         match side {
             Side::Prey => {
                 state.gap += i32::from(distance);
                 if setup.road.obstacles {
-                    state.edge -= distance;
+                    state.road.edge -= distance;
                 }
-                if let Some(obstacle) = &mut state.obstacle {
+                if let Some(obstacle) = &mut state.road.obstacle {
                     obstacle.ahead -= distance;
                     // What is not in the way yet is passed without a turn.
                     obstacle.passed |= obstacle.ahead < 0;
@@ -211,15 +218,16 @@ impl<C: Chance> Scene<'_, C> {
             Side::Catcher => {
                 state.gap -= i32::from(distance);
                 let gap = state.gap();
-                state.obstacle = state.obstacle.filter(|obstacle| !obstacle.passed || obstacle.ahead + gap >= 0);
+                state.road.obstacle =
+                    state.road.obstacle.filter(|obstacle| !obstacle.passed || obstacle.ahead + gap >= 0);
             }
         }
     }
 
     fn pass_obstacle(&mut self, side: Side) {
-        match (side, &mut self.state.obstacle) {
+        match (side, &mut self.state.road.obstacle) {
             (Side::Prey, Some(obstacle)) => obstacle.passed = true,
-            _ => self.state.obstacle = None,
+            _ => self.state.road.obstacle = None,
         }
     }
 
@@ -227,26 +235,26 @@ impl<C: Chance> Scene<'_, C> {
     fn enter_tables(&mut self, side: Side) {
         let setup = &self.rules.setup;
         let escaped = self.state.gap() > setup.lengths.table;
-        if side == Side::Catcher || !setup.road.obstacles || self.state.edge > 0 || escaped {
+        if side == Side::Catcher || !setup.road.obstacles || self.state.road.edge > 0 || escaped {
             return;
         }
         if self.wreck.prey != Wreck::Whole {
             return;
         }
-        self.state.edge += setup.lengths.table;
+        self.state.road.edge += setup.lengths.table;
         let appears = self.chance.band(&self.rules.d6, &setup.obstacles, 0);
-        self.state.obstacle = appears.map(|appears| {
+        self.state.road.obstacle = appears.map(|appears| {
             let (kind, ahead) = match appears {
                 Appears::Straight(kind) => (kind, self.chance.draw(&self.rules.d6) * setup.lengths.short),
                 // The first crossing is where the road curves next, or the middle of the table.
                 Appears::Crossing(kind) => {
-                    let middle = self.state.edge - setup.lengths.table / 2;
-                    (kind, setup.road.curve_every.map_or(middle, |_| self.state.curve.prey))
+                    let middle = self.state.road.edge - setup.lengths.table / 2;
+                    (kind, setup.road.curve_every.map_or(middle, |_| self.state.road.curve.prey))
                 }
             };
             Obstacle { kind, ahead: ahead.max(0), passed: false }
         });
-        let obstacle = self.state.obstacle;
+        let obstacle = self.state.road.obstacle;
         self.chance.tell(|| match obstacle {
             None => "A new table, with nothing in the way.".into(),
             Some(Obstacle { kind, ahead, .. }) => {

@@ -1,15 +1,15 @@
 //! One phase while it is played: the state, the dice, and what has come of them so far.
 
-use super::Fistful;
-use super::lengths::in_cm;
-use super::state::{Hands, Kind, Phase, State, Weapon};
-use super::words::{COLLIDED, Count, DISABLED, EXPLODED, FLIPPED, OCCUPANTS_OUT, STALLED};
-use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
+use super::Pursuit;
+use super::parts::Parts;
+use super::state::{Kind, Phase, State};
+use super::words::{COLLIDED, Count, DISABLED, EXPLODED, FLIPPED, OCCUPANTS_OUT};
+use chaselab_core::{Chance, Detail, End, Pair, Side};
 
 /// A phase that is being played.
-pub(super) struct Scene<'a, C> {
-    pub rules: &'a Fistful,
-    pub state: &'a mut State,
+pub(super) struct Scene<'a, K: Parts, C> {
+    pub rules: &'a Pursuit<K>,
+    pub state: &'a mut State<K>,
     pub chance: &'a mut C,
     /// What has become of the vehicles.
     pub wreck: Pair<Wreck>,
@@ -34,23 +34,23 @@ pub(super) enum Wreck {
     Exploded,
 }
 
-impl<'a, C: Chance> Scene<'a, C> {
+impl<'a, K: Parts, C: Chance> Scene<'a, K, C> {
     #[inline(always)]
-    pub(super) fn new(rules: &'a Fistful, state: &'a mut State, chance: &'a mut C) -> Self {
+    pub(super) fn new(rules: &'a Pursuit<K>, state: &'a mut State<K>, chance: &'a mut C) -> Self {
         Self { rules, state, chance, wreck: Pair::default(), lost: Pair::default(), evades: None }
     }
 
-    /// What came of the phase: an end, a choice, or whoever acts next.
+    /// What came of the phase; says whether the activation goes on, rather than at an end or a choice.
     #[inline(always)]
-    pub(super) fn close(&mut self, active: Side) -> Pace {
+    pub(super) fn close(&mut self, active: Side) -> bool {
         if self.wreck != Pair::default()
-            && let Some((end, detail)) = self.wrecked()
+            && let Some((end, detail)) = wrecked(self.wreck)
         {
             self.state.finish(end, detail);
-            return Pace::SameTurn;
+            return false;
         }
-        if self.has_escaped() {
-            return self.escape();
+        if !self.close_unharmed() {
+            return false;
         }
         if self.lost.prey || self.lost.catcher {
             for side in Side::BOTH {
@@ -61,91 +61,54 @@ impl<'a, C: Chance> Scene<'a, C> {
         }
         if let Some(side) = self.evades {
             self.state.phase = Phase::Evade(active, side);
-            return Pace::SameTurn;
+            return false;
         }
-        self.go_on(active)
+        true
     }
 
-    /// What comes of a phase in which nobody was harmed.
+    /// The same of a phase in which nobody was harmed.
     #[inline(always)]
-    pub(super) fn close_unharmed(&mut self, active: Side) -> Pace {
-        if self.has_escaped() { self.escape() } else { self.go_on(active) }
+    pub(super) fn close_unharmed(&mut self) -> bool {
+        let escaped = self.state.gap() > self.rules.setup.lengths.table;
+        if escaped {
+            self.state.finish(End::Escaped, Detail::NONE);
+        }
+        !escaped
     }
 
+    /// Plays something out of line, with a state of its own: where nobody takes the address of the other, the compiler
+    /// keeps it in registers.
     #[inline(always)]
-    fn has_escaped(&self) -> bool {
-        self.state.gap() > self.rules.setup.lengths.table
-    }
-
-    #[inline(never)]
-    fn escape(&mut self) -> Pace {
-        self.state.finish(End::Escaped, Detail::NONE);
-        Pace::SameTurn
-    }
-
-    /// Whoever acts next is asked; where nobody does, the activation ends.
-    #[inline(always)]
-    fn go_on(&mut self, active: Side) -> Pace {
-        while let Some(who) = self.state.acting(active) {
-            if let Some(question) = self.rules.question(self.state, active, who, Phase::Dice(active)) {
-                self.state.phase = question;
-                return Pace::SameTurn;
-            }
-            self.state.left[who] = 0;
-        }
-        self.end_activation(active)
-    }
-
-    /// Wrecks before the distance (rules/neutral.md, Roles and ends).
-    #[inline(never)]
-    fn wrecked(&self) -> Option<(End, Detail)> {
-        let end = |crashed: End, otherwise: End, wreck: Wreck| match wreck {
-            Wreck::Whole => None,
-            Wreck::Empty => Some((otherwise, OCCUPANTS_OUT)),
-            Wreck::Disabled => Some((otherwise, DISABLED)),
-            Wreck::Collided => Some((crashed, COLLIDED)),
-            Wreck::Flipped => Some((crashed, FLIPPED)),
-            Wreck::Exploded => Some((crashed, EXPLODED)),
-        };
-        end(End::PreyCrashed, End::Caught, self.wreck.prey)
-            .or_else(|| end(End::CatcherCrashed, End::CatcherDisabled, self.wreck.catcher))
-    }
-
-    /// The other side's activation, or the next turn.
-    #[inline(always)]
-    fn end_activation(&mut self, active: Side) -> Pace {
-        let state = &mut *self.state;
-        state.left = Pair::default();
-        state.hands = Pair::default();
-        state.evaded = Pair::default();
-        if let Weapon::Jammed(turns) = state.weapon[active] {
-            state.weapon[active] = if turns >= 2 { Weapon::Jammed(1) } else { Weapon::Ready };
-        }
-        if active == Side::Prey {
-            state.phase = Phase::Dice(Side::Catcher);
-            return Pace::SameTurn;
-        }
-        if state.stalled.prey && state.gap() == 0 {
-            self.chance.tell(|| "The prey stands still with the catcher in contact: caught.".into());
-            state.finish(End::Caught, STALLED);
-            return Pace::SameTurn;
-        }
-        if state.obstacle.is_some() {
-            self.rules.move_obstacle(state);
-        }
-        state.phase = Phase::Dice(Side::Prey);
-        let gap = in_cm(state.gap());
-        self.chance.tell(|| format!("The gap is {gap} cm."));
-        Pace::NextTurn
+    pub(super) fn apart(&mut self, play: impl FnOnce(&mut Scene<'_, K, C>)) {
+        let mut state = *self.state;
+        let mut scene = Scene { rules: self.rules, state: &mut state, chance: &mut *self.chance, ..*self };
+        play(&mut scene);
+        (self.wreck, self.lost, self.evades) = (scene.wreck, scene.lost, scene.evades);
+        *self.state = state;
     }
 }
 
-impl super::Fistful {
+/// Wrecks before the distance (rules/neutral.md, Roles and ends).
+#[inline(never)]
+fn wrecked(wreck: Pair<Wreck>) -> Option<(End, Detail)> {
+    let end = |crashed: End, otherwise: End, wreck: Wreck| match wreck {
+        Wreck::Whole => None,
+        Wreck::Empty => Some((otherwise, OCCUPANTS_OUT)),
+        Wreck::Disabled => Some((otherwise, DISABLED)),
+        Wreck::Collided => Some((crashed, COLLIDED)),
+        Wreck::Flipped => Some((crashed, FLIPPED)),
+        Wreck::Exploded => Some((crashed, EXPLODED)),
+    };
+    end(End::PreyCrashed, End::Caught, wreck.prey)
+        .or_else(|| end(End::CatcherCrashed, End::CatcherDisabled, wreck.catcher))
+}
+
+impl<K: Parts> Pursuit<K> {
     /// Moving obstacles move a medium stick before anyone else (rules/fistful.md 5).
     #[inline(never)]
-    pub(super) fn move_obstacle(&self, state: &mut State) {
+    pub(super) fn move_obstacle(&self, state: &mut State<K>) {
         let lengths = &self.setup.lengths;
-        let Some(obstacle) = &mut state.obstacle else { return };
+        let Some(obstacle) = &mut state.road.obstacle else { return };
         match obstacle.kind {
             Kind::Ahead => {
                 obstacle.ahead += lengths.medium;
@@ -153,41 +116,12 @@ impl super::Fistful {
                     // Traffic stops before it collides.
                     obstacle.ahead = obstacle.ahead.min(0);
                 } else if obstacle.ahead > lengths.table {
-                    state.obstacle = None;
+                    state.road.obstacle = None;
                 }
             }
             Kind::Coming => obstacle.kind = Kind::Crossing,
-            Kind::Crossing => state.obstacle = None,
+            Kind::Crossing => state.road.obstacle = None,
             Kind::Stationary => {}
         }
-    }
-
-    /// What whoever acts is asked next, behind the question `asked`; nothing when only waiting is left.
-    #[inline(always)]
-    pub(super) fn question(&self, state: &State, active: Side, who: Side, asked: Phase) -> Option<Phase> {
-        let before = matches!(asked, Phase::Dice(_));
-        if before && who == Side::Catcher && self.can_ram(state) {
-            return Some(Phase::Ram(active));
-        }
-        if (before || matches!(asked, Phase::Ram(_))) && self.can_shoot(state, who) {
-            return Some(Phase::Shoot(active));
-        }
-        (self.acts(state, who).len() > 1).then_some(Phase::Act(active))
-    }
-
-    /// Whether the vehicle's hands may leave the wheel for a shot, with the target in range: one further action beside
-    /// one for driving, once in an activation (rules/fistful.md 2, 5).
-    #[inline(always)]
-    fn can_shoot(&self, state: &State, who: Side) -> bool {
-        if !self.setup.sides[who].armed {
-            return false;
-        }
-        let in_range = state.gap() <= 2 * self.setup.lengths.long;
-        let free = match state.hands[who] {
-            Hands::Free => state.left[who] >= 2,
-            Hands::Driven => true,
-            Hands::Used => false,
-        };
-        state.weapon[who] == Weapon::Ready && in_range && free
     }
 }

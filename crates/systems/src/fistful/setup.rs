@@ -115,6 +115,13 @@ pub(super) enum Hurt {
     Wounded,
 }
 
+impl Road {
+    /// Whether it has neither curves nor obstacles.
+    pub(super) const fn is_open(&self) -> bool {
+        self.curve_every.is_none() && !self.obstacles
+    }
+}
+
 impl Setup {
     pub(super) fn frailty(&self, person: Person) -> &Frailty {
         match person {

@@ -1,5 +1,6 @@
 //! Where a pursuit stands (rules/fistful.md 2, 5). Lengths are in quarters of a centimetre, so that half a stick is whole.
 
+use super::parts::{All, Part, Parts};
 use super::setup::Setup;
 use chaselab_core::{Detail, End, Pair, Side};
 
@@ -8,15 +9,26 @@ pub const QUARTERS: i16 = 4;
 
 /// Where a pursuit stands. What no later phase needs is zero, so that equal situations are equal states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State {
+pub struct State<K: Parts = All> {
     /// What is to be decided or rolled.
     pub phase: Phase,
     /// Actions that are won and not yet used.
     pub left: Pair<u8>,
-    /// From the catcher to the prey; 0 is contact.
+    /// From the catcher to the prey, as lengths are; 0 is contact.
     ///
     /// As wide as it is added up: what is written and read in one width is known at once when it is read again.
     pub gap: i32,
+    /// What is on the road.
+    pub road: K::Road,
+    /// Engines that have to be started again.
+    pub stalled: Pair<bool>,
+    /// What gunfire and immovable things leave behind.
+    pub wear: K::Wear,
+}
+
+/// What is on the road, and where both are on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Road {
     /// From each vehicle to the next curve; 0 stands before it. Always 0 on a road without curves.
     pub curve: Pair<i16>,
     /// From the prey to the edge of its table. Always 0 on a road without obstacles.
@@ -25,8 +37,11 @@ pub struct State {
     pub obstacle: Option<Obstacle>,
     /// Full straight moves in a row, up to 2. Always 0 on a road without curves.
     pub straight: Pair<u8>,
-    /// Engines that have to be started again.
-    pub stalled: Pair<bool>,
+}
+
+/// What gunfire and immovable things leave behind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wear {
     /// Whether a tyre was hit.
     pub tyre: Pair<bool>,
     /// The state of the only weapon.
@@ -41,6 +56,22 @@ pub struct State {
     pub hands: Pair<Hands>,
     /// Who has rolled the dice of an evasion in this activation, which happens once.
     pub evaded: Pair<bool>,
+}
+
+impl Part for Road {
+    const NOTHING: &'static Self = &Self { curve: Pair::new(0, 0), edge: 0, obstacle: None, straight: Pair::new(0, 0) };
+}
+
+impl Part for Wear {
+    const NOTHING: &'static Self = &Self {
+        tyre: Pair::new(false, false),
+        weapon: Pair::new(Weapon::Ready, Weapon::Ready),
+        driver: Pair::new(0, 0),
+        wounds: Pair::new(0, 0),
+        stunned: Pair::new(false, false),
+        hands: Pair::new(Hands::Free, Hands::Free),
+        evaded: Pair::new(false, false),
+    };
 }
 
 /// What is to be decided or rolled. `active` is whose activation it is; a side that reacts acts first.
@@ -167,17 +198,24 @@ pub enum Hands {
     Used,
 }
 
-impl State {
+impl<K: Parts> State<K> {
     /// From the catcher to the prey, as lengths are.
     #[inline(always)]
     pub const fn gap(&self) -> i16 {
         self.gap as i16
     }
 
+    /// The same in whole centimetres, as policies and charts read it.
+    #[inline(always)]
+    pub const fn gap_in_cm(&self) -> i16 {
+        self.gap().div_euclid(QUARTERS)
+    }
+
     /// Who acts now: a side that reacts before the side whose activation it is; nobody without actions.
     #[inline(always)]
     pub fn acting(&self, active: Side) -> Option<Side> {
-        if self.left[active.other()] > 0 {
+        // In plain pursuits nobody but a rammed prey reacts.
+        if (K::WEAR || active == Side::Catcher) && self.left[active.other()] > 0 {
             Some(active.other())
         } else if self.left[active] > 0 {
             Some(active)
@@ -189,7 +227,7 @@ impl State {
     /// How far the obstacle is that is in a side's way. The catcher never sees what the prey has not passed.
     #[inline(always)]
     pub(super) fn blocked_at(&self, side: Side) -> Option<i16> {
-        let obstacle = self.obstacle.filter(|obstacle| obstacle.kind != Kind::Coming)?;
+        let obstacle = self.road.obstacle.filter(|obstacle| obstacle.kind != Kind::Coming)?;
         match (side, obstacle.passed) {
             (Side::Prey, false) => Some(obstacle.ahead),
             (Side::Catcher, true) => Some(obstacle.ahead + self.gap()),
@@ -198,6 +236,7 @@ impl State {
     }
 
     /// Ends the chase: nothing else matters any more.
+    #[inline(always)]
     pub(super) fn finish(&mut self, end: End, detail: Detail) {
         *self = Self { phase: Phase::Over(end, detail), gap: self.gap, ..Self::blank() };
     }
@@ -207,32 +246,35 @@ impl State {
         let start = setup.start;
         let mut state = Self { gap: start.into(), ..Self::blank() };
         if let Some(every) = setup.road.curve_every {
-            state.curve = Pair::new(every, every + start);
+            state.road.curve = Pair::new(every, every + start);
         }
         if setup.road.obstacles {
-            state.edge = setup.lengths.table;
+            state.road.edge = setup.lengths.table;
         }
         state
     }
 
     /// Everything at its beginning.
+    #[inline(always)]
     pub(super) fn blank() -> Self {
         Self {
             phase: Phase::Dice(Side::Prey),
             left: Pair::default(),
             gap: 0,
-            curve: Pair::default(),
-            edge: 0,
-            obstacle: None,
-            straight: Pair::default(),
+            road: K::Road::default(),
             stalled: Pair::default(),
-            tyre: Pair::default(),
-            weapon: Pair::default(),
-            driver: Pair::default(),
-            wounds: Pair::default(),
-            stunned: Pair::default(),
-            hands: Pair::default(),
-            evaded: Pair::default(),
+            wear: K::Wear::default(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_reads_as_before_the_first_turn() {
+        assert_eq!(*Road::NOTHING, Road::default());
+        assert_eq!(*Wear::NOTHING, Wear::default());
     }
 }

@@ -1,8 +1,9 @@
 //! The laws that every system obeys, in settings that reach every part of the rules.
 
-use crate::exact::read;
-use chaselab_core::contract::{Limits, Looked, check};
-use chaselab_systems::fistful::Fistful;
+use crate::exact::{Exact, exact, read};
+use chaselab_core::contract::{Chases, Limits, Looked, check, play};
+use chaselab_systems::fistful::{Fistful, Open, State};
+use chaselab_systems::{Playable, Prepared, Use};
 
 fn checked(text: &str) -> Looked {
     check(&read::<Fistful>(text).system, Limits { states: 2_000, ..Limits::default() })
@@ -59,4 +60,51 @@ fn narrow_streets_full_of_obstacles() {
         catcher = { shoot = \"always\", quality = 6, occupants = 1 }
         ",
     );
+}
+
+/// Whether a setting needs nothing but an open road.
+const SETTINGS: [(bool, &str); 8] = [
+    (true, ""),
+    (true, "catcher.ram = \"always\"\n prey.dice = 3\n catcher.dice = 3"),
+    // Whoever is slow acts many times before it is in reach, and reacts far away.
+    (
+        true,
+        "catcher = { ram = \"always\", speed = 2 }\n prey = { speed = 1.5 }\n start = 12
+         tables.ram_withstood = { 1.reaction = \"yes\", 2.control = \"lost\", 2.reaction = \"yes\" }
+         tables.ram = { 1.control = \"lost\", 2.vehicle = \"stalled\", 4.extras = \"one\", 4.hit = 9 }",
+    ),
+    (
+        true,
+        "catcher.ram = { \"0..9\" = \"never\", \"10+\" = \"always\" }
+         prey.act = { \"0..30\" = \"move\", \"31+\" = \"wait\" }\n start = 90",
+    ),
+    (false, "catcher.shoot = \"always\""),
+    (false, "rules.reactions = \"on\""),
+    (false, "road.immovables = true\n catcher.ram = \"always\""),
+    (false, "road.obstacles = true"),
+];
+
+struct Played;
+
+impl Use for Played {
+    /// The size of a state, and the exact chances.
+    type Output = (usize, Exact);
+
+    fn prepared<S: Playable>(self, prepared: Prepared<S>) -> Self::Output {
+        play(&prepared.system, Chases { chases: 1_000, ..Chases::default() });
+        (size_of::<S::State>(), exact(&prepared.system, &prepared.behaviours, prepared.max_turns))
+    }
+}
+
+#[test]
+fn haste_habits_and_a_lean_type_change_nothing() {
+    assert!(size_of::<State<Open>>() <= 16);
+    for (open, text) in SETTINGS {
+        let prepared =
+            || read::<Fistful>(&format!("terrain = {{ kind = \"open\" }}\n[fistful]\nmax_turns = 3\n{text}"));
+        let (size, played) = Fistful::lean(prepared(), Played);
+        let (_, whole) = Played.prepared(prepared());
+        let expected = if open { size_of::<State<Open>>() } else { size_of::<State>() };
+        assert_eq!((size, played.turns, played.ends), (expected, whole.turns, whole.ends), "{text}");
+    }
 }

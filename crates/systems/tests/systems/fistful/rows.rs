@@ -37,7 +37,7 @@ fn hit_with(people: &str, vehicle: &str, face: i16, rest: &[i16]) -> Played {
         "prey = {{ vehicle = \"{vehicle}\" }}\nfistful = {{ road = {{ curve_every_cm = \"never\" }}, prey = {{ {people} }} }}"
     );
     let change = |state: &mut State| {
-        state.obstacle = Some(stationary(20));
+        state.road.obstacle = Some(stationary(20));
         doing(Side::Prey, Deed::Move)(state);
     };
     Played::phase(&text, change, &faces)
@@ -59,7 +59,7 @@ fn skid(terrain: &str, faces: &[i16]) -> Played {
 /// The prey drives onto a new table.
 fn table(faces: &[i16]) -> Played {
     let change = |state: &mut State| {
-        state.edge = 40;
+        state.road.edge = 40;
         doing(Side::Prey, Deed::Move)(state);
     };
     Played::phase("", change, faces)
@@ -165,7 +165,7 @@ fn immovable_row(row: &str) {
         "1" => {
             let stalled = hit("sedan", 5, &[]);
             assert!(stalled.state().stalled.prey);
-            assert_eq!((stalled.end(), stalled.state().obstacle), (None, None));
+            assert_eq!((stalled.end(), stalled.state().road.obstacle), (None, None));
             assert_eq!(stalled.gaps(), [18.0 + 5.0]);
             assert_eq!(stalled.events, ["prey_collisions"]);
         }
@@ -203,7 +203,7 @@ fn immovable_withstood_row(row: &str) {
     let margin: i16 = row.trim_end_matches('+').parse().unwrap();
     let played = hit("bulldozer", margin, &[]);
     let state = played.state();
-    assert_eq!((played.end(), state.obstacle, state.stalled.prey), (None, None, false));
+    assert_eq!((played.end(), state.road.obstacle, state.stalled.prey), (None, None, false));
     match margin {
         1 | 2 => assert_eq!((played.gaps(), state.phase), (vec![23.0], Phase::Dice(Side::Catcher))),
         3 => assert_eq!((state.left.prey, state.phase), (1, Phase::Act(Side::Prey))),
@@ -221,15 +221,15 @@ fn shooting_row(row: &str) {
         "2" => {
             // At -1 a 3 is too little; from then on every test is at -1.
             let flat = shoot(&[3, 4]);
-            assert!(flat.state().tyre.prey && !flat.state().stalled.prey);
+            assert!(flat.state().wear.tyre.prey && !flat.state().stalled.prey);
             assert!(shoot(&[3, 3, 6]).state().stalled.prey);
         }
         "3" => {
             // Combat 3 less 2 for cover against 3: stunned when beaten by 1 or 2, so from 3 on.
-            assert!(!shoot(&[4, 2]).state().stunned.prey);
-            assert!(shoot(&[4, 3]).state().stunned.prey);
-            assert!(shoot(&[4, 4]).state().stunned.prey);
-            assert_eq!(shoot(&[4, 5]).state().wounds.prey, 1);
+            assert!(!shoot(&[4, 2]).state().wear.stunned.prey);
+            assert!(shoot(&[4, 3]).state().wear.stunned.prey);
+            assert!(shoot(&[4, 4]).state().wear.stunned.prey);
+            assert_eq!(shoot(&[4, 5]).state().wear.wounds.prey, 1);
         }
         "4" => assert_eq!(shoot(&[5, 3]).end(), Some((End::Caught, "disabled"))),
         "5+" => {
@@ -249,7 +249,7 @@ fn shooting_row(row: &str) {
 
 fn shooting_withstood_row(row: &str) {
     let margin: i16 = row.trim_end_matches('+').parse().unwrap();
-    let weapon = |faces: &[i16]| shoot(faces).state().weapon.catcher;
+    let weapon = |faces: &[i16]| shoot(faces).state().wear.weapon.catcher;
     match margin {
         1 | 2 => assert_eq!(weapon(&[1 - margin]), Weapon::Ready),
         3 => assert_eq!(weapon(&[-2]), Weapon::Dropped),
@@ -263,7 +263,7 @@ fn shooting_withstood_row(row: &str) {
         _ => {
             assert_eq!(weapon(&[-4, 3]), Weapon::Lost);
             let startled = shoot(&[-4, 2, 6]);
-            assert!(startled.state().stalled.catcher && startled.state().weapon.catcher == Weapon::Lost);
+            assert!(startled.state().stalled.catcher && startled.state().wear.weapon.catcher == Weapon::Lost);
         }
     }
 }
@@ -286,9 +286,9 @@ fn obstacles_row(row: &str) {
     let after = |faces: &[i16]| {
         let played = table(faces);
         let state = played.state();
-        assert_eq!(state.edge, 360 + 40 - 72);
+        assert_eq!(state.road.edge, 360 + 40 - 72);
         // The phase is over, and with it the prey's activation: nothing has moved yet.
-        state.obstacle.map(|obstacle| (obstacle.kind, cm(obstacle.ahead)))
+        state.road.obstacle.map(|obstacle| (obstacle.kind, cm(obstacle.ahead)))
     };
     match face {
         1 | 6 => assert_eq!(after(&[face]), None),

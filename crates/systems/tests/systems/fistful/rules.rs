@@ -158,8 +158,8 @@ fn the_catcher_rams_whom_its_move_reaches() {
     assert!(asked(OPEN, &|state| state.gap = 72));
     assert!(!asked(OPEN, &|state| state.gap = 73));
     assert!(!asked(OPEN, &|state| state.stalled.catcher = true));
-    assert!(asked("", &|state| state.curve.catcher = 72), "the prey stands behind its curve");
-    assert!(!asked("", &|state| state.curve.catcher = 71), "around a curve");
+    assert!(asked("", &|state| state.road.curve.catcher = 72), "the prey stands behind its curve");
+    assert!(!asked("", &|state| state.road.curve.catcher = 71), "around a curve");
     // It drives into contact, and 6 of 36 differences are even.
     let rammed = Played::phase(OPEN, doing(Side::Catcher, Deed::Ram), &[0]);
     assert_eq!((rammed.gaps(), rammed.events.clone()), (vec![0.0], vec!["rams".to_owned()]));
@@ -186,12 +186,12 @@ fn a_ram_moves_the_prey_up_to_its_curve() {
     let pushed = Played::phase(
         "",
         |state| {
-            state.curve.prey = 10;
+            state.road.curve.prey = 10;
             doing(Side::Catcher, Deed::Ram)(state);
         },
         &[1, 6],
     );
-    assert_eq!((pushed.gaps(), pushed.state().curve.prey), (vec![2.5], 0));
+    assert_eq!((pushed.gaps(), pushed.state().road.curve.prey), (vec![2.5], 0));
 }
 
 #[test]
@@ -201,9 +201,9 @@ fn hands_leave_the_wheel_once_beside_driving() {
         let system = read::<Fistful>(&text).system;
         let mut state = system.start(&mut chaselab_core::Script::new([]));
         dice(Side::Prey, left)(&mut state);
-        state.hands.prey = hands;
+        state.wear.hands.prey = hands;
         state.gap = i32::from(gap);
-        state.weapon.prey = weapon;
+        state.wear.weapon.prey = weapon;
         system.resolve(&mut state, &mut chaselab_core::Script::new([i16::from(left)]));
         matches!(state.phase, Phase::Shoot(_))
     };
@@ -220,7 +220,7 @@ fn hands_leave_the_wheel_once_beside_driving() {
             doing(Side::Prey, deed)(state);
             state.left.prey = 2;
         };
-        Played::phase(&text, change, faces).state().hands.prey
+        Played::phase(&text, change, faces).state().wear.hands.prey
     };
     assert_eq!((after(Deed::Move, &[]), after(Deed::Shoot, &[1])), (Hands::Driven, Hands::Used));
 }
@@ -254,18 +254,18 @@ pub fn farther_than_a_stick_is_two_less() {
 fn weapons_come_back_in_their_time() {
     let text = format!("{OPEN}\nfistful = {{ catcher = {{ shoot = \"always\" }} }}");
     let drop = Played::phase(&text, doing(Side::Catcher, Deed::Shoot), &[-2]);
-    assert_eq!(drop.state().weapon.catcher, Weapon::Dropped);
+    assert_eq!(drop.state().wear.weapon.catcher, Weapon::Dropped);
     let fetch = |state: &mut State| {
-        state.weapon.catcher = Weapon::Dropped;
+        state.wear.weapon.catcher = Weapon::Dropped;
         doing(Side::Catcher, Deed::Retrieve)(state);
     };
-    assert_eq!(Played::phase(&text, fetch, &[]).state().weapon.catcher, Weapon::Ready);
+    assert_eq!(Played::phase(&text, fetch, &[]).state().wear.weapon.catcher, Weapon::Ready);
     let after = |side: Side, weapon: Weapon| {
         let wait = |state: &mut State| {
-            state.weapon.catcher = weapon;
+            state.wear.weapon.catcher = weapon;
             doing(side, Deed::Wait)(state);
         };
-        Played::phase(&text, wait, &[]).state().weapon.catcher
+        Played::phase(&text, wait, &[]).state().wear.weapon.catcher
     };
     assert_eq!(after(Side::Catcher, Weapon::Jammed(1)), Weapon::Ready);
     assert_eq!(after(Side::Prey, Weapon::Jammed(1)), Weapon::Jammed(1), "its own turn counts");
@@ -278,22 +278,22 @@ pub fn who_is_out_leaves_the_wheel() {
         let text =
             format!("{OPEN}\nfistful = {{ prey = {{ occupants = [{people}] }}, catcher = {{ shoot = \"always\" }} }}");
         let change = |state: &mut State| {
-            state.wounds.prey = wounds;
+            state.wear.wounds.prey = wounds;
             doing(Side::Catcher, Deed::Shoot)(state);
         };
         Played::phase(&text, change, faces)
     };
     // Row 3, then 3 - 2 against 3: an extra is out when beaten, from a difference of 3 on.
     let taken = shot("\"extra\", \"extra\"", 0, &[4, 3, 3]);
-    assert_eq!((taken.state().driver.prey, taken.state().stalled.prey), (1, false));
+    assert_eq!((taken.state().wear.driver.prey, taken.state().stalled.prey), (1, false));
     assert_eq!(taken.count("prey_casualties"), 1);
     assert!(shot("\"extra\", \"extra\"", 0, &[4, 3, 2, 6]).state().stalled.prey);
     assert_eq!(shot("\"extra\"", 0, &[4, 3]).end(), Some((End::Caught, "occupants_out")));
     assert_eq!(shot("\"extra\"", 0, &[4, 2]).end(), None);
     // The third wound of a protagonist.
-    assert_eq!(shot("\"protagonist\"", 1, &[4, 5]).state().wounds.prey, 2);
+    assert_eq!(shot("\"protagonist\"", 1, &[4, 5]).state().wear.wounds.prey, 2);
     assert_eq!(shot("\"protagonist\"", 2, &[4, 5]).end(), Some((End::Caught, "occupants_out")));
-    assert_eq!(shot("\"protagonist\", \"extra\"", 2, &[4, 5, 6]).state().wounds.prey, 0);
+    assert_eq!(shot("\"protagonist\", \"extra\"", 2, &[4, 5, 6]).state().wear.wounds.prey, 0);
 }
 
 #[test]
@@ -309,11 +309,11 @@ fn a_shot_catcher_is_disabled() {
 fn a_stunned_driver_spends_the_first_action() {
     let stunned = |won: i16| {
         let change = |state: &mut State| {
-            state.stunned.prey = true;
+            state.wear.stunned.prey = true;
             dice(Side::Prey, 2)(state);
         };
         let played = Played::phase(OPEN, change, &[won]);
-        (played.state().left.prey, played.state().stunned.prey)
+        (played.state().left.prey, played.state().wear.stunned.prey)
     };
     assert_eq!([0, 1, 2].map(stunned), [(0, true), (0, false), (1, false)]);
 }
@@ -323,7 +323,7 @@ fn tests_after_a_hit_tyre_are_harder() {
     let shot = |face: i16| {
         let text = format!("{OPEN}\nfistful = {{ catcher = {{ shoot = \"always\" }} }}");
         let change = |state: &mut State| {
-            state.tyre.prey = true;
+            state.wear.tyre.prey = true;
             doing(Side::Catcher, Deed::Shoot)(state);
         };
         let faces: &[i16] = if face >= 4 { &[2, 4] } else { &[2, 3, 6] };
@@ -337,7 +337,7 @@ fn an_evasion_is_a_move_or_three_dice_once() {
     let text = "prey = { vehicle = \"bulldozer\" }";
     let lost = |evaded: bool| {
         let change = |state: &mut State| {
-            state.evaded.prey = evaded;
+            state.wear.evaded.prey = evaded;
             dice(Side::Prey, 3)(state);
         };
         Played::phase(text, change, &[0, 5, 6])

@@ -28,7 +28,7 @@ fn bike_cover() {
              fistful = {{ catcher = {{ shoot = \"always\" }}, rules = {{ {rules} }} }}"
         );
         // Combat 3 against 2 by 3, then 3 against 3.
-        Played::phase(&text, doing(Side::Catcher, Deed::Shoot), &[2, 1]).state().stunned.prey
+        Played::phase(&text, doing(Side::Catcher, Deed::Shoot), &[2, 1]).state().wear.stunned.prey
     };
     assert_eq!([hurt(""), hurt("bike_cover = 0"), hurt("bike_cover = -2")], [true, true, false]);
 }
