@@ -2,6 +2,7 @@
 //! metres along a road with bends, declared speeds, d20 checks with margins of failure, five moves an exchange.
 
 mod bends;
+mod course;
 mod drive;
 mod drivers;
 mod mishaps;
@@ -72,19 +73,14 @@ impl System for Reflex {
         state.phase = Phase::Initiative;
     }
 
+    #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        // The two that mostly come are told apart by themselves, which is quicker than all together.
-        if state.phase == Phase::Initiative {
-            self.initiative(state, chance);
-        } else if state.phase == Phase::Bend {
-            match state.mover {
-                Side::Prey => self.bend(state, Side::Prey, chance),
-                Side::Catcher => self.bend(state, Side::Catcher, chance),
-            }
-        } else {
-            self.roll_on(state, chance);
+        if C::IN_HASTE && self.setup.at_once {
+            // The whole exchange: no state rests within it.
+            let courses = self.initiative::<C, true>(state, chance);
+            return self.drive::<C, true>(state, courses, chance).unwrap_or(Pace::SameTurn);
         }
-        self.go_on(state, chance)
+        self.roll_on(state, chance)
     }
 
     #[inline]
@@ -101,14 +97,30 @@ impl System for Reflex {
 }
 
 impl Reflex {
+    /// One phase of dice, and what follows it without dice.
     #[inline(never)]
-    fn roll_on<C: Chance>(&self, state: &mut State, chance: &mut C) {
+    fn roll_on<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+        let side = state.mover;
+        let mut courses = None;
         match state.phase {
-            Phase::Hurt => self.hurt(state, chance),
-            Phase::Roll => self.roll(state, chance),
+            Phase::Initiative => courses = Some(self.initiative::<C, false>(state, chance)),
+            Phase::Hurt => {
+                self.check_body(state, side, chance);
+                self.pass(state, side);
+            }
+            Phase::Roll => self.roll(state, side, chance),
             Phase::Draw => self.draw(state, chance),
-            _ => {}
+            Phase::Declare | Phase::Moving | Phase::Bend | Phase::Over(..) => {}
         }
+        let mut rolls = true;
+        while rolls && matches!(state.phase, Phase::Initiative | Phase::Bend) || state.phase == Phase::Moving {
+            let from = courses.take().unwrap_or_else(|| self.courses(state));
+            if let Some(pace) = self.drive::<C, false>(state, from, chance) {
+                return pace;
+            }
+            rolls = false;
+        }
+        Pace::SameTurn
     }
 }
 

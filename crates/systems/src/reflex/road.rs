@@ -60,6 +60,11 @@ impl Road {
         Self { shape, stretches }
     }
 
+    /// Whether bends are drawn as they come.
+    pub(super) fn is_drawn(&self) -> bool {
+        matches!(self.shape, Shape::Drawn { .. })
+    }
+
     /// Puts both on the road.
     pub(super) fn begin<C: Chance>(&self, state: &mut State, chance: &mut C) {
         let drivers = &mut state.drivers;
@@ -79,10 +84,10 @@ impl Road {
     }
 
     /// The angle of a bend.
-    pub(super) fn angle(&self, way: Way) -> i16 {
+    pub(super) fn angle(&self, bend: u16) -> i16 {
         match &self.shape {
             Shape::Straight => 0,
-            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[usize::from(way.bend)].1.angle,
+            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[usize::from(bend)].1.angle,
         }
     }
 
