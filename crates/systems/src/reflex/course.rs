@@ -4,16 +4,20 @@
 use super::moves::{Ends, Lengths, MOVES, Row};
 use super::state::{Driver, State, Way};
 use chaselab_core::Side;
+use std::hint::select_unpredictable;
 
 /// As a number of moves.
 pub(super) const ALL: u32 = MOVES as u32;
+
+/// The courses of prey and catcher, by their number as a [`Side`]: one of them is found without asking which.
+pub(super) type Courses<'a> = [Course<'a>; 2];
 
 /// The course of one side. Places are distances from where it began.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Course<'a> {
     lengths: &'a Lengths,
-    /// Where the moves end, from the base on.
-    row: Row,
+    /// Where the moves end, from the base on: those since the last mishap.
+    pub ends: &'a Ends,
     /// Where the last mishap has put the vehicle by the end of its move.
     pub base: i32,
     /// Where the next bend is, what it adds to the target of a check, and its row in the road's table.
@@ -54,12 +58,12 @@ impl<'a> Course<'a> {
     #[inline(always)]
     fn after(lengths: &'a Lengths, driver: &Driver, begun: u32, left: i32) -> Self {
         let idle = 2 * begun + u32::from(driver.owed);
-        let row = Row::new(idle);
+        let ends = lengths.ends(Row::new(idle));
         let Way { to_bend, modifier, bend } = driver.way;
-        let due = first_to_reach(lengths.ends(row), to_bend - left);
+        let due = first_to_reach(ends, to_bend - left);
         Self {
             lengths,
-            row,
+            ends,
             base: left,
             bend_at: to_bend,
             modifier,
@@ -72,12 +76,6 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Where moves end, from the base on: those since the last mishap.
-    #[inline(always)]
-    pub(super) fn ends(&self) -> &Ends {
-        self.lengths.ends(self.row)
-    }
-
     /// Where the vehicle is when so many moves are over.
     #[inline(always)]
     pub(super) fn after_moves(&self, moves: u32) -> i32 {
@@ -87,7 +85,7 @@ impl<'a> Course<'a> {
     /// Where the vehicle is at the end of a move, of those since the last mishap.
     #[inline(always)]
     pub(super) fn after_move(&self, index: u32) -> i32 {
-        self.base + self.ends()[index.min(ALL - 1) as usize]
+        self.base + self.ends[index.min(ALL - 1) as usize]
     }
 
     /// The next bend is behind the vehicle, and such a way before it.
@@ -95,7 +93,7 @@ impl<'a> Course<'a> {
     pub(super) fn pass(&mut self, way: Way) {
         self.bend_at += way.to_bend;
         (self.modifier, self.bend) = (way.modifier, way.bend);
-        self.due = first_to_reach(self.ends(), self.bend_at - self.base).max(self.due);
+        self.due = first_to_reach(self.ends, self.bend_at - self.base).max(self.due);
     }
 
     /// A mishap at the next bend costs halves of moves: those that follow the one in which it happens.
@@ -103,7 +101,7 @@ impl<'a> Course<'a> {
     pub(super) fn lose(&mut self, halves: u16) {
         self.base = self.after_move(self.due);
         self.idle = self.idle_after(halves);
-        self.row = Row::new(self.idle);
+        self.ends = self.lengths.ends(Row::new(self.idle));
     }
 
     #[inline(always)]
@@ -112,32 +110,33 @@ impl<'a> Course<'a> {
     }
 
     /// The first bend of the exchange is missed if the driver waits, which is not counted yet: such a way lies beyond it.
-    /// Where nobody can predict whether, there is no branch.
+    /// Nobody can predict whether.
     #[inline(always)]
     pub(super) fn miss_first(&mut self, halves: u16, way: Way) {
         let Some(row) = Row::missed(self.idle, self.due) else { return };
         let waits = self.due < self.drives_from;
-        let pick = |missed: u32, passed: u32| if waits { missed } else { passed };
-        self.missed = pick(self.due, ALL);
-        self.idle = pick(self.idle_after(halves), self.idle);
-        self.row = if waits { row } else { self.row };
-        self.bend_at += if waits { way.to_bend } else { 0 };
-        self.modifier = if waits { way.modifier } else { self.modifier };
-        self.bend = if waits { way.bend } else { self.bend };
-        self.due = first_to_reach(self.ends(), self.bend_at);
+        let idle = self.idle_after(halves);
+        self.missed = select_unpredictable(waits, self.due, ALL);
+        self.idle = select_unpredictable(waits, idle, self.idle);
+        self.ends = select_unpredictable(waits, self.lengths.ends(row), self.ends);
+        self.bend_at += select_unpredictable(waits, way.to_bend, 0);
+        self.modifier = select_unpredictable(waits, way.modifier, self.modifier);
+        self.bend = select_unpredictable(waits, way.bend, self.bend);
+        self.due = first_to_reach(self.ends, self.bend_at);
     }
 
     /// The vehicle stays where the next bend is.
     pub(super) fn stop(&mut self) {
         self.base = self.bend_at;
-        self.row = Row::new(u32::MAX);
+        self.ends = self.lengths.ends(Row::new(u32::MAX));
         (self.bend_at, self.due, self.drives_from) = (i32::MAX, ALL, 0);
     }
 
     /// What is owed when so many moves have begun.
     #[inline(always)]
     pub(super) fn owed(&self, begun: u32) -> u16 {
-        self.idle.saturating_sub(2 * begun).min(u16::MAX.into()) as u16
+        // Who owes a move meets no bend: it all comes from the bends of one move, which are too few for more.
+        self.idle.saturating_sub(2 * begun) as u16
     }
 }
 

@@ -1,7 +1,7 @@
 //! How both drive on until dice are needed or the exchange is over (rules/reflex.md 2 and 4).
 
 use super::Reflex;
-use super::course::{self, ALL, Course};
+use super::course::{self, ALL, Course, Courses};
 use super::state::{Driver, Phase, State, Way};
 use super::turn::{After, tick};
 use super::words::{Count, metres};
@@ -10,44 +10,48 @@ use std::cmp::Reverse;
 
 impl Reflex {
     /// Both courses from where the two are.
-    pub(super) fn courses(&self, state: &State) -> Pair<Course<'_>> {
-        Pair::of(|side| Course::resumed(self.setup.sides[side].moves.at(state.drivers[side].speed), state, side))
+    pub(super) fn courses(&self, state: &State) -> Courses<'_> {
+        Side::BOTH.map(|side| Course::resumed(self.setup.sides[side].moves.at(state.drivers[side].speed), state, side))
     }
 
-    /// Both drive on from bend to bend, prey first, then catcher, then the ends of a tick. Nothing when they come to a
-    /// stop of which the state says how it goes on.
-    #[inline(always)]
-    pub(super) fn drive<C: Chance, const AT_ONCE: bool>(
+    /// The whole exchange: no state rests within it.
+    #[inline(never)]
+    pub(super) fn exchange<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+        let courses = self.initiative::<C, true>(state, chance);
+        let mut seen = Seen::BEGIN;
+        // Most exchanges need no other dice, and are over here.
+        self.over(state, &courses, &mut seen, chance)
+            .or_else(|| self.drive::<C, true>(state, courses, seen, chance))
+            .unwrap_or(Pace::SameTurn)
+    }
+
+    /// Both drive on from where the state has them. Nothing when they come to a stop of which the state says how it goes on.
+    pub(super) fn drive_on<C: Chance>(
         &self,
         state: &mut State,
-        mut courses: Pair<Course<'_>>,
+        courses: Courses<'_>,
+        chance: &mut C,
+    ) -> Option<Pace> {
+        let mut seen = Seen::new(state);
+        self.over(state, &courses, &mut seen, chance)
+            .or_else(|| self.drive::<C, false>(state, courses, seen, chance))
+    }
+
+    /// Both drive on from bend to bend, prey first, then catcher, then the ends of a tick.
+    #[inline(always)]
+    fn drive<C: Chance, const AT_ONCE: bool>(
+        &self,
+        state: &mut State,
+        mut courses: Courses<'_>,
+        mut seen: Seen,
         chance: &mut C,
     ) -> Option<Pace> {
         let mut rolls = AT_ONCE || state.phase == Phase::Bend;
-        let mut told = Step::of(state);
-        // The first move after which the ends have not been looked for.
-        let mut open = if AT_ONCE { 0 } else { u32::from(state.tick) };
-        let mut is_out = !AT_ONCE && state.drivers.map(|driver| driver.out.is_some()) != Pair::default();
         loop {
-            let side = if courses.catcher.due < courses.prey.due { Side::Catcher } else { Side::Prey };
-            let due = courses[side].due;
-            // Who is out ends the pursuit when the tick is over.
-            let over = if is_out { open } else { caught(state.gap, &courses, open, due) };
-            if over < due {
-                self.tell_moves(state.gap, &courses, &mut told, Step::new(over, Side::Catcher), chance);
-                note_missed(&courses, over, chance);
-                state.gap += gained(&courses, over + 1, over + 1);
-                self.end(state);
-                return Some(Pace::SameTurn);
-            }
-            if due == ALL {
-                self.tell_moves(state.gap, &courses, &mut told, Step::new(ALL - 1, Side::Catcher), chance);
-                note_missed(&courses, ALL - 1, chance);
-                return Some(self.end_exchange(state, &courses));
-            }
-            self.tell_moves(state.gap, &courses, &mut told, Step::before(due, side), chance);
-            open = due;
-            let course = &mut courses[side];
+            let side = if courses[1].due < courses[0].due { Side::Catcher } else { Side::Prey };
+            let course = &mut courses[side as usize];
+            let due = course.due;
+            seen.open = due;
             state.drivers[side].age((due + 1 - course.begun) as u8);
             course.begun = due + 1;
             // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
@@ -64,58 +68,91 @@ impl Reflex {
                 state.phase = Phase::Bend;
                 return None;
             };
+            let mut after = After::Drives;
             if let Some(row) = row {
                 let mishap = &self.setup.sides[side].mishaps.rows[usize::from(row)];
                 course.lose(mishap.cost);
                 self.penalize(&mut state.drivers[side], mishap);
-                let after = if mishap.harms { self.harm(state, side, mishap, chance) } else { After::Drives };
+                if mishap.harms {
+                    after = self.harm(state, side, mishap, chance);
+                }
                 if !misses && after.stays() {
                     chance.note(Count::CrashEvents.of(side));
                 }
-                match after {
-                    After::Drives => {}
-                    _ if !AT_ONCE => {
+                if after != After::Drives {
+                    if !AT_ONCE {
                         self.rest(state, &courses, side);
                         self.stop(state, after);
                         return None;
                     }
-                    After::Hurt => self.check_body(state, side, chance),
-                    After::Rolls => self.roll(state, side, chance),
-                    After::Sinks => self.sink(state, side),
-                }
-                if AT_ONCE && !after.stays() {
-                    course.stop();
-                    is_out = true;
-                    continue;
+                    self.follow(state, side, after, chance);
                 }
             }
-            let Some(way) = self.setup.road.after(course.bend) else {
-                self.rest(state, &courses, side);
-                self.pass(state, side);
-                return None;
-            };
-            course.pass(way);
+            if after.stays() {
+                let Some(way) = self.setup.road.after(course.bend) else {
+                    self.rest(state, &courses, side);
+                    self.pass(state, side);
+                    return None;
+                };
+                course.pass(way);
+            } else {
+                course.stop();
+                seen.is_out = true;
+            }
+            let over = self.over(state, &courses, &mut seen, chance);
+            if over.is_some() {
+                return over;
+            }
         }
     }
 
+    /// The ends before the next bend, if they come so far; else that bend comes next.
+    #[inline(always)]
+    fn over<C: Chance>(
+        &self,
+        state: &mut State,
+        courses: &Courses<'_>,
+        seen: &mut Seen,
+        chance: &mut C,
+    ) -> Option<Pace> {
+        let (prey, catcher) = (courses[0].due, courses[1].due);
+        let due = prey.min(catcher);
+        // Who is out ends the pursuit when the tick is over.
+        let last = if seen.is_out { seen.open } else { caught(state.gap, courses, seen.open) };
+        if last < due {
+            tell_moves(state.gap, courses, seen, Step::new(last + 1, Side::Prey), chance);
+            note_missed(courses, last, chance);
+            state.gap += gained(courses, last + 1, last + 1);
+            self.end(state);
+            return Some(Pace::SameTurn);
+        }
+        if due == ALL {
+            tell_moves(state.gap, courses, seen, Step::new(ALL, Side::Prey), chance);
+            note_missed(courses, ALL - 1, chance);
+            return Some(self.end_exchange(state, courses));
+        }
+        tell_moves(state.gap, courses, seen, Step::new(due, if catcher < prey { Side::Catcher } else { Side::Prey }), chance);
+        None
+    }
+
     /// Both come to rest where a side has reached its next bend.
-    fn rest(&self, state: &mut State, courses: &Pair<Course<'_>>, side: Side) {
-        let course = &courses[side];
+    fn rest(&self, state: &mut State, courses: &Courses<'_>, side: Side) {
+        let course = &courses[side as usize];
         let tick = course.due;
         let places = Pair::of(|each| {
-            if each == side { course.bend_at } else { courses[each].after_moves(course::within(tick, side, each)) }
+            if each == side { course.bend_at } else { courses[each as usize].after_moves(course::within(tick, side, each)) }
         });
         for each in Side::BOTH {
             let driver = &mut state.drivers[each];
             if driver.out.is_none() {
                 let begun = course::begun(tick, side, each);
-                driver.age((begun - courses[each].begun) as u8);
-                driver.waits = courses[each].drives_from.saturating_sub(course::within(tick, side, each)) as u8;
-                stand(driver, &courses[each], places[each], begun);
+                driver.age((begun - courses[each as usize].begun) as u8);
+                driver.waits = courses[each as usize].drives_from.saturating_sub(course::within(tick, side, each)) as u8;
+                stand(driver, &courses[each as usize], places[each], begun);
                 // Where no other bend can be reached in this exchange, it does not matter any more in it when the driver
                 // may Drive, and how well.
-                if courses[each].due == ALL {
-                    *driver = driver.calm();
+                if courses[each as usize].due == ALL {
+                    driver.calm();
                 }
             }
         }
@@ -128,7 +165,8 @@ impl Reflex {
     #[inline(always)]
     fn place(&self, state: &mut State) {
         if state.drivers.prey.out.is_none() {
-            state.at = self.setup.road.place(state.drivers.prey.way);
+            let Way { to_bend, bend, .. } = state.drivers.prey.way;
+            state.at = self.setup.road.place(bend, to_bend);
         }
     }
 
@@ -146,87 +184,98 @@ impl Reflex {
     }
 
     #[inline(always)]
-    fn end_exchange(&self, state: &mut State, courses: &Pair<Course<'_>>) -> Pace {
+    fn end_exchange(&self, state: &mut State, courses: &Courses<'_>) -> Pace {
         state.gap += gained(courses, ALL, ALL);
         if state.gap >= self.setup.break_off {
             state.finish(End::Escaped, Detail::NONE);
             return Pace::SameTurn;
         }
-        stand(&mut state.drivers.prey, &courses.prey, courses.prey.after_moves(ALL), ALL);
-        stand(&mut state.drivers.catcher, &courses.catcher, courses.catcher.after_moves(ALL), ALL);
+        stand(&mut state.drivers.prey, &courses[0], courses[0].after_move(ALL - 1), ALL);
+        stand(&mut state.drivers.catcher, &courses[1], courses[1].after_move(ALL - 1), ALL);
         self.place(state);
         state.forget_exchange();
         state.phase = Phase::Declare;
         Pace::NextTurn
     }
+}
 
-    /// Tells the moves that are over by a step.
-    #[inline(always)]
-    fn tell_moves<C: Chance>(&self, gap: i32, courses: &Pair<Course<'_>>, told: &mut Step, until: Step, chance: &mut C) {
-        if C::IN_HASTE {
-            return;
-        }
-        while told.0 <= until.0 {
-            let (index, side) = (told.0 as u32 / 2, [Side::Prey, Side::Catcher][told.0 as usize % 2]);
-            let catchers = index + u32::from(side == Side::Catcher);
-            let gap = gap + gained(courses, index + 1, catchers);
-            chance.tell(|| format!("Tick {}: the {} has moved; gap {} m.", tick(index), side.name(), metres(gap)));
-            told.0 += 1;
-        }
+/// How far a pursuit has been looked at.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    /// The first move after which the ends have not been looked for.
+    open: u32,
+    /// Whether somebody is out of the pursuit, in that move.
+    is_out: bool,
+    /// The first move of a side that has not been told.
+    told: Step,
+}
+
+impl Seen {
+    /// As an exchange begins.
+    const BEGIN: Self = Self { open: 0, is_out: false, told: Step(0) };
+
+    fn new(state: &State) -> Self {
+        let is_out = state.drivers.prey.out.is_some() || state.drivers.catcher.out.is_some();
+        Self { open: state.tick.into(), is_out, told: Step::new(state.tick.into(), state.mover) }
     }
 }
 
-/// A move of one side, in the order in which they are made.
+/// A move of one side: they are made in ascending order.
 #[derive(Clone, Copy, Debug)]
-struct Step(i32);
+struct Step(u32);
 
 impl Step {
+    #[inline(always)]
     fn new(index: u32, side: Side) -> Self {
-        Self(2 * index as i32 + side as i32)
-    }
-
-    /// The one before a side's move.
-    fn before(index: u32, side: Side) -> Self {
-        Self(Self::new(index, side).0 - 1)
-    }
-
-    /// The one that is being made.
-    fn of(state: &State) -> Self {
-        Self::new(state.tick.into(), state.mover)
+        Self(2 * index + side as u32)
     }
 }
 
-/// The first move after which the gap is closed, from one on and before another; [`ALL`] when there is none.
+/// Tells the moves before one.
 #[inline(always)]
-fn caught(gap: i32, courses: &Pair<Course<'_>>, from: u32, before: u32) -> u32 {
-    let gap = gap + courses.prey.base - courses.catcher.base;
-    let (prey, catcher) = (courses.prey.ends(), courses.catcher.ends());
-    let is_closed = |index: usize| catcher[index] - prey[index] >= gap;
-    // All moves together: nobody can predict how many there are to be looked at.
-    if !(0..prey.len()).fold(false, |any, index| any | is_closed(index)) {
-        return ALL;
+fn tell_moves<C: Chance>(gap: i32, courses: &Courses<'_>, seen: &mut Seen, before: Step, chance: &mut C) {
+    if C::IN_HASTE {
+        return;
     }
-    (from..before).find(|&index| is_closed(index as usize)).unwrap_or(ALL)
+    for step in seen.told.0..before.0 {
+        let (index, side) = (step / 2, if step % 2 == 0 { Side::Prey } else { Side::Catcher });
+        let gap = gap + gained(courses, index + 1, index + step % 2);
+        chance.tell(|| format!("Tick {}: the {} has moved; gap {} m.", tick(index), side.name(), metres(gap)));
+    }
+    seen.told = before;
+}
+
+/// The first move after which the gap is closed, from one on; [`ALL`] when there is none. All moves together: nobody can
+/// predict how many there are to be looked at.
+#[inline(always)]
+fn caught(gap: i32, courses: &Courses<'_>, from: u32) -> u32 {
+    let gap = gap + courses[0].base - courses[1].base;
+    let (prey, catcher) = (courses[0].ends, courses[1].ends);
+    let mut closed = 1 << ALL;
+    for index in 0..prey.len() {
+        closed |= u32::from(catcher[index] - prey[index] >= gap) << index;
+    }
+    (closed >> from << from).trailing_zeros()
 }
 
 /// How much the gap has grown when the prey has made so many moves and the catcher so many.
 #[inline(always)]
-fn gained(courses: &Pair<Course<'_>>, prey: u32, catcher: u32) -> i32 {
-    courses.prey.after_moves(prey) - courses.catcher.after_moves(catcher)
+fn gained(courses: &Courses<'_>, prey: u32, catcher: u32) -> i32 {
+    courses[0].after_moves(prey) - courses[1].after_moves(catcher)
 }
 
 /// A driver is in such a place of its course, with so many moves begun.
 #[inline(always)]
 fn stand(driver: &mut Driver, course: &Course<'_>, place: i32, begun: u32) {
     driver.owed = course.owed(begun);
-    if driver.way != Way::ENDLESS {
-        driver.way = Way { to_bend: course.bend_at - place, modifier: course.modifier, bend: course.bend };
-    }
+    let is_endless = course.bend_at == Way::ENDLESS.to_bend;
+    let to_bend = if is_endless { course.bend_at } else { course.bend_at - place };
+    driver.way = Way { to_bend, modifier: course.modifier, bend: course.bend };
 }
 
 /// Counts the bends of which it was known before their time that they would be missed, in moves up to one.
 #[inline(always)]
-fn note_missed<C: Chance>(courses: &Pair<Course<'_>>, last: u32, chance: &mut C) {
-    chance.note_if(Count::MissedBends.of(Side::Prey), courses.prey.missed <= last);
-    chance.note_if(Count::MissedBends.of(Side::Catcher), courses.catcher.missed <= last);
+fn note_missed<C: Chance>(courses: &Courses<'_>, last: u32, chance: &mut C) {
+    chance.note_if(Count::MissedBends.of(Side::Prey), courses[0].missed <= last);
+    chance.note_if(Count::MissedBends.of(Side::Catcher), courses[1].missed <= last);
 }

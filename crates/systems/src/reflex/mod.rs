@@ -30,6 +30,8 @@ use words::SPEED;
 #[derive(Clone, Debug)]
 pub struct Reflex {
     setup: Setup,
+    /// The state before anything is drawn.
+    beginning: State,
     d6: Dice,
     d10: Dice,
     d20: Dice,
@@ -43,13 +45,15 @@ impl System for Reflex {
 
     /// Never fails: a [`Setup`] holds only what the rules can play.
     fn new(setup: Setup) -> Result<Self, RulesError> {
-        Ok(Self { setup, d6: Dice::sides(6), d10: Dice::sides(10), d20: Dice::sides(20), words: words::words() })
+        let mut beginning = State::new(setup.start, Self::drivers());
+        setup.road.begin(&mut beginning);
+        Ok(Self { setup, beginning, d6: Dice::sides(6), d10: Dice::sides(10), d20: Dice::sides(20), words: words::words() })
     }
 
     #[inline]
     fn start<C: Chance>(&self, chance: &mut C) -> State {
-        let mut state = State::new(self.setup.start, Self::drivers());
-        self.setup.road.begin(&mut state, chance);
+        let mut state = self.beginning;
+        self.setup.road.draw_first(&mut state, chance);
         state
     }
 
@@ -76,9 +80,7 @@ impl System for Reflex {
     #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         if C::IN_HASTE && self.setup.at_once {
-            // The whole exchange: no state rests within it.
-            let courses = self.initiative::<C, true>(state, chance);
-            return self.drive::<C, true>(state, courses, chance).unwrap_or(Pace::SameTurn);
+            return self.exchange(state, chance);
         }
         self.roll_on(state, chance)
     }
@@ -115,7 +117,7 @@ impl Reflex {
         let mut rolls = true;
         while rolls && matches!(state.phase, Phase::Initiative | Phase::Bend) || state.phase == Phase::Moving {
             let from = courses.take().unwrap_or_else(|| self.courses(state));
-            if let Some(pace) = self.drive::<C, false>(state, from, chance) {
+            if let Some(pace) = self.drive_on(state, from, chance) {
                 return pace;
             }
             rolls = false;

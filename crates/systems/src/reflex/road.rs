@@ -65,8 +65,8 @@ impl Road {
         matches!(self.shape, Shape::Drawn { .. })
     }
 
-    /// Puts both on the road.
-    pub(super) fn begin<C: Chance>(&self, state: &mut State, chance: &mut C) {
+    /// Puts both on the road, as far as it is known.
+    pub(super) fn begin(&self, state: &mut State) {
         let drivers = &mut state.drivers;
         match &self.shape {
             Shape::Straight => (drivers.prey.way, drivers.catcher.way) = (Way::ENDLESS, Way::ENDLESS),
@@ -74,11 +74,16 @@ impl Road {
                 state.at = state.gap % length;
                 (drivers.prey.way, drivers.catcher.way) = (from(state.at, bends, *length), from(0, bends, *length));
             }
-            Shape::Drawn { .. } => {
-                state.at = -state.gap;
-                while state.at <= 0 {
-                    self.draw(state, chance);
-                }
+            Shape::Drawn { .. } => state.at = -state.gap,
+        }
+    }
+
+    /// Draws the bends that are known from the beginning: those up to the prey's next.
+    #[inline(always)]
+    pub(super) fn draw_first<C: Chance>(&self, state: &mut State, chance: &mut C) {
+        if self.is_drawn() {
+            while state.at <= 0 {
+                self.draw(state, chance);
             }
         }
     }
@@ -91,16 +96,16 @@ impl Road {
         }
     }
 
-    /// The place of a prey with such a way before it, as [`State::at`] has it.
+    /// The place of a prey so far before a bend, as [`State::at`] has it.
     #[inline(always)]
-    pub(super) fn place(&self, way: Way) -> i32 {
+    pub(super) fn place(&self, bend: u16, to_bend: i32) -> i32 {
         match &self.shape {
             Shape::Repeated { length, .. } => {
-                let place = self.stretches[usize::from(way.bend)].place - way.to_bend;
+                let place = self.stretches[usize::from(bend)].place - to_bend;
                 if place < 0 { place + length } else { place }
             }
             Shape::Straight => 0,
-            Shape::Drawn { .. } => way.to_bend,
+            Shape::Drawn { .. } => to_bend,
         }
     }
 

@@ -2,7 +2,7 @@
 //! every bend, and after each tick the ends. What needs no dice on the way is in `drive.rs`.
 
 use super::Reflex;
-use super::course::Course;
+use super::course::{ALL, Course, Courses};
 use super::mishaps::Mishap;
 use super::moves::MOVES;
 use super::state::{Driver, Phase, State, Suspension};
@@ -35,9 +35,9 @@ impl Reflex {
     /// Initiative is rolled where it can matter: for a driver who can reach a bend in this exchange. Waits that are over
     /// by then are none, so that equal prospects are one.
     #[inline(always)]
-    pub(super) fn initiative<C: Chance, const AT_ONCE: bool>(&self, state: &State, chance: &mut C) -> Pair<Course<'_>> {
+    pub(super) fn initiative<C: Chance, const AT_ONCE: bool>(&self, state: &State, chance: &mut C) -> Courses<'_> {
         let prey = self.set_out::<C, AT_ONCE>(state, Side::Prey, chance);
-        Pair::new(prey, self.set_out::<C, AT_ONCE>(state, Side::Catcher, chance))
+        [prey, self.set_out::<C, AT_ONCE>(state, Side::Catcher, chance)]
     }
 
     #[inline(always)]
@@ -49,9 +49,13 @@ impl Reflex {
             format!("The {name} declares {} x its safe speed, {length} m a move.", multiple(Action(speed)))
         });
         let mut course = Course::new(vehicle.moves.at(speed), &state.drivers[side]);
-        let Some(initiative) = vehicle.initiative.get(course.due as usize) else { return course };
+        if course.due == ALL {
+            return course;
+        }
         chance.rolls(side, Against::Question);
-        let waits = chance.band(&self.d20, initiative, 0);
+        // At once, nobody sees a wait that is over: which of the tables is asked need not be known before the roll.
+        let first = if AT_ONCE { 0 } else { course.due as usize };
+        let waits = chance.band(&self.d20, &vehicle.initiative[first], 0);
         course.drives_from = waits.into();
         chance.tell(|| {
             let name = side.name();
@@ -61,10 +65,8 @@ impl Reflex {
                 _ => format!("Initiative: the {name} may Drive from tick {} on.", tick(waits.into())),
             }
         });
-        if AT_ONCE
-            && let (Some(missed), Some(way)) = (vehicle.mishaps.missed, self.setup.road.after(course.bend))
-        {
-            course.miss_first(missed, way);
+        if AT_ONCE && let Some(way) = self.setup.road.after(course.bend) {
+            course.miss_first(vehicle.mishaps.missed.unwrap_or_default(), way);
         }
         course
     }
@@ -183,6 +185,17 @@ impl Reflex {
                 state.left = Reverse(0);
                 state.phase = Phase::Roll;
             }
+        }
+    }
+
+    /// The same at once, for any side.
+    #[inline(never)]
+    pub(super) fn follow<C: Chance>(&self, state: &mut State, side: Side, after: After, chance: &mut C) {
+        match after {
+            After::Drives => {}
+            After::Hurt => self.check_body(state, side, chance),
+            After::Rolls => self.roll(state, side, chance),
+            After::Sinks => self.sink(state, side),
         }
     }
 
