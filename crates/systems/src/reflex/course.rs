@@ -1,7 +1,7 @@
 //! What lies before one side in an exchange when nothing more happens: where its moves end, and its next bend
 //! (rules/reflex.md 2 and 4). Only a mishap changes it.
 
-use super::moves::{Ends, Lengths, MOVES, Row};
+use super::moves::{Ends, Lengths, MOVES};
 use super::state::{Driver, State, Way};
 use chaselab_core::Side;
 use std::hint::select_unpredictable;
@@ -58,7 +58,7 @@ impl<'a> Course<'a> {
     #[inline(always)]
     fn after(lengths: &'a Lengths, driver: &Driver, begun: u32, left: i32) -> Self {
         let idle = 2 * begun + u32::from(driver.owed);
-        let ends = lengths.ends(Row::new(idle));
+        let ends = &lengths.row(idle).ends;
         let Way { to_bend, modifier, bend } = driver.way;
         let due = first_to_reach(ends, to_bend - left);
         Self {
@@ -100,25 +100,19 @@ impl<'a> Course<'a> {
     #[inline(always)]
     pub(super) fn lose(&mut self, halves: u16) {
         self.base = self.after_move(self.due);
-        self.idle = self.idle_after(halves);
-        self.ends = self.lengths.ends(Row::new(self.idle));
-    }
-
-    #[inline(always)]
-    fn idle_after(&self, halves: u16) -> u32 {
-        self.idle.max(2 * (self.due + 1)) + u32::from(halves)
+        self.idle = self.idle.max(2 * (self.due + 1)) + u32::from(halves);
+        self.ends = &self.lengths.row(self.idle).ends;
     }
 
     /// The first bend of the exchange is missed if the driver waits, which is not counted yet: such a way lies beyond it.
     /// Nobody can predict whether.
     #[inline(always)]
-    pub(super) fn miss_first(&mut self, halves: u16, way: Way) {
-        let Some(row) = Row::missed(self.idle, self.due) else { return };
+    pub(super) fn miss_first(&mut self, way: Way) {
         let waits = self.due < self.drives_from;
-        let idle = self.idle_after(halves);
+        let row = self.lengths.missing(self.idle, self.due);
         self.missed = select_unpredictable(waits, self.due, ALL);
-        self.idle = select_unpredictable(waits, idle, self.idle);
-        self.ends = select_unpredictable(waits, self.lengths.ends(row), self.ends);
+        self.idle = select_unpredictable(waits, row.idle, self.idle);
+        self.ends = select_unpredictable(waits, &row.ends, self.ends);
         self.bend_at += select_unpredictable(waits, way.to_bend, 0);
         self.modifier = select_unpredictable(waits, way.modifier, self.modifier);
         self.bend = select_unpredictable(waits, way.bend, self.bend);
@@ -128,7 +122,7 @@ impl<'a> Course<'a> {
     /// The vehicle stays where the next bend is.
     pub(super) fn stop(&mut self) {
         self.base = self.bend_at;
-        self.ends = self.lengths.ends(Row::new(u32::MAX));
+        self.ends = &self.lengths.row(u32::MAX).ends;
         (self.bend_at, self.due, self.drives_from) = (i32::MAX, ALL, 0);
     }
 

@@ -18,7 +18,7 @@ impl Reflex {
     #[inline(never)]
     pub(super) fn exchange<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         let courses = self.initiative::<C, true>(state, chance);
-        let mut seen = Seen::BEGIN;
+        let mut seen = Seen::new(state, &courses);
         // Most exchanges need no other dice, and are over here.
         self.over(state, &courses, &mut seen, chance)
             .or_else(|| self.drive::<C, true>(state, courses, seen, chance))
@@ -32,7 +32,7 @@ impl Reflex {
         courses: Courses<'_>,
         chance: &mut C,
     ) -> Option<Pace> {
-        let mut seen = Seen::new(state);
+        let mut seen = Seen::resumed(state, &courses);
         self.over(state, &courses, &mut seen, chance)
             .or_else(|| self.drive::<C, false>(state, courses, seen, chance))
     }
@@ -51,7 +51,6 @@ impl Reflex {
             let side = if courses[1].due < courses[0].due { Side::Catcher } else { Side::Prey };
             let course = &mut courses[side as usize];
             let due = course.due;
-            seen.open = due;
             state.drivers[side].age((due + 1 - course.begun) as u8);
             course.begun = due + 1;
             // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
@@ -99,6 +98,9 @@ impl Reflex {
                 course.stop();
                 seen.is_out = true;
             }
+            if row.is_some() {
+                seen.look(state.gap, &courses, due);
+            }
             let over = self.over(state, &courses, &mut seen, chance);
             if over.is_some() {
                 return over;
@@ -117,8 +119,7 @@ impl Reflex {
     ) -> Option<Pace> {
         let (prey, catcher) = (courses[0].due, courses[1].due);
         let due = prey.min(catcher);
-        // Who is out ends the pursuit when the tick is over.
-        let last = if seen.is_out { seen.open } else { caught(state.gap, courses, seen.open) };
+        let last = seen.last;
         if last < due {
             tell_moves(state.gap, courses, seen, Step::new(last + 1, Side::Prey), chance);
             note_missed(courses, last, chance);
@@ -199,24 +200,35 @@ impl Reflex {
     }
 }
 
-/// How far a pursuit has been looked at.
+/// What is seen of a pursuit beforehand.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
-    /// The first move after which the ends have not been looked for.
-    open: u32,
-    /// Whether somebody is out of the pursuit, in that move.
+    /// Whether somebody is out of it.
     is_out: bool,
+    /// The move with which it ends when nothing more happens; [`ALL`] when it goes on beyond this exchange.
+    last: u32,
     /// The first move of a side that has not been told.
     told: Step,
 }
 
 impl Seen {
     /// As an exchange begins.
-    const BEGIN: Self = Self { open: 0, is_out: false, told: Step(0) };
+    #[inline(always)]
+    fn new(state: &State, courses: &Courses<'_>) -> Self {
+        Self { is_out: false, last: caught(state.gap, courses, 0), told: Step(0) }
+    }
 
-    fn new(state: &State) -> Self {
+    fn resumed(state: &State, courses: &Courses<'_>) -> Self {
         let is_out = state.drivers.prey.out.is_some() || state.drivers.catcher.out.is_some();
-        Self { open: state.tick.into(), is_out, told: Step::new(state.tick.into(), state.mover) }
+        let mut seen = Self { is_out, last: ALL, told: Step::new(state.tick.into(), state.mover) };
+        seen.look(state.gap, courses, state.tick.into());
+        seen
+    }
+
+    /// Sees the end anew after a mishap in a move. Who is out ends the pursuit when the tick is over.
+    #[inline(always)]
+    fn look(&mut self, gap: i32, courses: &Courses<'_>, index: u32) {
+        self.last = if self.is_out { index } else { caught(gap, courses, index) };
     }
 }
 

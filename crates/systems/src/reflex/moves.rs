@@ -23,36 +23,24 @@ pub(super) struct Moves(Box<BySpeed<Lengths>>);
 #[derive(Clone, Debug)]
 pub(super) struct Lengths {
     whole: i32,
-    /// By how many halves of moves pass before the vehicle drives, from none to all of an exchange; then the same for the
-    /// fewest halves with a bend missed in one of the moves.
-    rows: [Ends; ROWS],
+    /// By how many halves of moves pass before the vehicle drives, from none to all of an exchange: without a missed bend,
+    /// then with one in each of the moves.
+    rows: [Row; (HALVES + 1) * KINDS],
 }
 
 /// All halves of moves of an exchange.
 const HALVES: usize = 2 * MOVES as usize;
 
-/// Who waits for so many halves of moves or more has no row with a missed bend: hardly ever so many are owed when an
-/// exchange begins.
-const FEW: usize = 4;
+/// Moves in which a bend may be missed, or none.
+const KINDS: usize = 1 + MOVES as usize;
 
-const ROWS: usize = HALVES + 1 + FEW * MOVES as usize;
-
-/// A row of [`Lengths`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row(u32);
-
-impl Row {
-    /// So many halves of moves pass before the vehicle drives.
-    #[inline(always)]
-    pub(super) fn new(idle: u32) -> Self {
-        Self(idle.min(HALVES as u32))
-    }
-
-    /// The same with a bend missed in a move, where there is such a row.
-    #[inline(always)]
-    pub(super) fn missed(idle: u32, index: u32) -> Option<Self> {
-        (idle < FEW as u32).then_some(Self((HALVES + 1) as u32 + u32::from(MOVES) * idle + index))
-    }
+/// How an exchange goes when nothing more happens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    /// Where moves end.
+    pub ends: Ends,
+    /// How many halves of moves of the exchange pass before the vehicle drives, where a bend is missed from then on.
+    pub idle: u32,
 }
 
 impl Moves {
@@ -81,22 +69,29 @@ impl Lengths {
             let driven = (2 * (index + 1)).saturating_sub(idle);
             driven as i32 / 2 * whole + half[driven % 2]
         };
-        let rows = std::array::from_fn(|row| match row.checked_sub(HALVES + 1) {
-            None => std::array::from_fn(|index| end(row, index)),
-            Some(row) => {
-                let (idle, at) = (row / usize::from(MOVES), row % usize::from(MOVES));
-                // What the miss costs comes off the moves that follow.
-                let then = idle.max(2 * (at + 1)) + missed;
-                std::array::from_fn(|index| end(idle, index.min(at)) + end(then, index))
-            }
-        });
-        Self { whole, rows }
+        let row = |row: usize| {
+            let idle = row / KINDS;
+            let Some(at) = (row % KINDS).checked_sub(1) else {
+                return Row { ends: std::array::from_fn(|index| end(idle, index)), idle: idle as u32 };
+            };
+            // What the miss costs comes off the moves that follow.
+            let then = idle.max(2 * (at + 1)) + missed;
+            let ends = std::array::from_fn(|index| end(idle, index.min(at)) + end(then, index));
+            Row { ends, idle: then as u32 }
+        };
+        Self { whole, rows: std::array::from_fn(row) }
     }
 
-    /// Where moves end when nothing more happens.
+    /// When so many halves of moves of the exchange pass before the vehicle drives.
     #[inline(always)]
-    pub(super) fn ends(&self, row: Row) -> &Ends {
-        &self.rows[(row.0 as usize).min(ROWS - 1)]
+    pub(super) fn row(&self, idle: u32) -> &Row {
+        &self.rows[(idle as usize).min(HALVES) * KINDS]
+    }
+
+    /// The same with a bend missed in a move; of somebody who drives in this exchange.
+    #[inline(always)]
+    pub(super) fn missing(&self, idle: u32, index: u32) -> &Row {
+        &self.rows[(idle as usize * KINDS + 1 + index as usize).min(self.rows.len() - 1)]
     }
 }
 
@@ -112,11 +107,9 @@ mod tests {
             assert_eq!(moves.whole(speed), whole);
             for missed in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
                 let row = match missed {
-                    None => Row::new(idle),
-                    Some(index) => match Row::missed(idle, index) {
-                        None => continue,
-                        Some(row) => row,
-                    },
+                    Some(_) if idle > 9 => continue,
+                    Some(index) => moves.at(speed).missing(idle, index),
+                    None => moves.at(speed).row(idle),
                 };
                 let (mut owed, mut place) = (idle, 0);
                 for index in 0..5 {
@@ -125,7 +118,10 @@ mod tests {
                     if missed == Some(index) {
                         owed += 3;
                     }
-                    assert_eq!(moves.at(speed).ends(row)[index as usize], place, "{speed} {idle} {missed:?} {index}");
+                    assert_eq!(row.ends[index as usize], place, "{speed} {idle} {missed:?} {index}");
+                }
+                if missed.is_some() {
+                    assert_eq!(row.idle.saturating_sub(10), owed, "{speed} {idle} {missed:?}");
                 }
             }
         }

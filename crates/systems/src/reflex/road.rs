@@ -102,7 +102,8 @@ impl Road {
         match &self.shape {
             Shape::Repeated { length, .. } => {
                 let place = self.stretches[usize::from(bend)].place - to_bend;
-                if place < 0 { place + length } else { place }
+                // Without a branch, which nobody could predict.
+                place + (length & (place >> 31))
             }
             Shape::Straight => 0,
             Shape::Drawn { .. } => to_bend,

@@ -66,7 +66,7 @@ impl Reflex {
             }
         });
         if AT_ONCE && let Some(way) = self.setup.road.after(course.bend) {
-            course.miss_first(vehicle.mishaps.missed.unwrap_or_default(), way);
+            course.miss_first(way);
         }
         course
     }
