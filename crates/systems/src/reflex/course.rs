@@ -4,7 +4,6 @@
 use super::moves::{Ends, Lengths, MOVES};
 use super::state::{Driver, State, Way};
 use chaselab_core::Side;
-use std::hint::select_unpredictable;
 
 /// As a number of moves.
 pub(super) const ALL: u32 = MOVES as u32;
@@ -105,18 +104,15 @@ impl<'a> Course<'a> {
     }
 
     /// The first bend of the exchange is missed if the driver waits, which is not counted yet: such a way lies beyond it.
-    /// Nobody can predict whether.
     #[inline(always)]
     pub(super) fn miss_first(&mut self, way: Way) {
-        let waits = self.due < self.drives_from;
-        let row = self.lengths.missing(self.idle, self.due);
-        self.missed = select_unpredictable(waits, self.due, ALL);
-        self.idle = select_unpredictable(waits, row.idle, self.idle);
-        self.ends = select_unpredictable(waits, &row.ends, self.ends);
-        self.bend_at += select_unpredictable(waits, way.to_bend, 0);
-        self.modifier = select_unpredictable(waits, way.modifier, self.modifier);
-        self.bend = select_unpredictable(waits, way.bend, self.bend);
-        self.due = first_to_reach(self.ends, self.bend_at);
+        if self.due < self.drives_from {
+            let row = self.lengths.missing(self.idle, self.due);
+            (self.missed, self.idle, self.ends) = (self.due, row.idle, &row.ends);
+            self.bend_at += way.to_bend;
+            (self.modifier, self.bend) = (way.modifier, way.bend);
+            self.due = first_to_reach(self.ends, self.bend_at);
+        }
     }
 
     /// The vehicle stays where the next bend is.
