@@ -116,6 +116,7 @@ impl<'a> Course<'a> {
     }
 
     /// The vehicle stays where the next bend is.
+    #[inline(always)]
     pub(super) fn stop(&mut self) {
         self.base = self.bend_at;
         self.ends = &self.lengths.row(u32::MAX).ends;

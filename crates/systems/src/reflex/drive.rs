@@ -48,64 +48,85 @@ impl Reflex {
     ) -> Option<Pace> {
         let mut rolls = AT_ONCE || state.phase == Phase::Bend;
         loop {
-            let side = if courses[1].due < courses[0].due { Side::Catcher } else { Side::Prey };
-            let course = &mut courses[side as usize];
-            let due = course.due;
-            state.drivers[side].age((due + 1 - course.begun) as u8);
-            course.begun = due + 1;
-            // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
-            let misses = due < course.drives_from;
-            let row = if misses {
-                chance.note(Count::MissedBends.of(side));
-                chance.tell(|| format!("Tick {}: the {} may not Drive yet and misses the bend.", tick(due), side.name()));
-                Some(self.setup.sides[side].mishaps.understeer)
-            } else if rolls {
-                rolls = AT_ONCE;
-                self.check(&state.drivers[side], side, course, chance)
+            // Each side by itself, so that its numbers need not be looked for by whose they are.
+            let goes_on = if courses[Side::Catcher as usize].due < courses[Side::Prey as usize].due {
+                self.meet::<C, AT_ONCE>(state, &mut courses, Side::Catcher, rolls, &mut seen, chance)
             } else {
-                self.rest(state, &courses, side);
-                state.phase = Phase::Bend;
-                return None;
+                self.meet::<C, AT_ONCE>(state, &mut courses, Side::Prey, rolls, &mut seen, chance)
             };
-            let mut after = After::Drives;
-            if let Some(row) = row {
-                let mishap = &self.setup.sides[side].mishaps.rows[usize::from(row)];
-                course.lose(mishap.cost);
-                self.penalize(&mut state.drivers[side], mishap);
-                if mishap.harms {
-                    after = self.harm(state, side, mishap, chance);
-                }
-                if !misses && after.stays() {
-                    chance.note(Count::CrashEvents.of(side));
-                }
-                if after != After::Drives {
-                    if !AT_ONCE {
-                        self.rest(state, &courses, side);
-                        self.stop(state, after);
-                        return None;
-                    }
-                    self.follow(state, side, after, chance);
-                }
+            if !goes_on {
+                return None;
             }
-            if after.stays() {
-                let Some(way) = self.setup.road.after(course.bend) else {
-                    self.rest(state, &courses, side);
-                    self.pass(state, side);
-                    return None;
-                };
-                course.pass(way);
-            } else {
-                course.stop();
-                seen.is_out = true;
-            }
-            if row.is_some() {
-                seen.look(state.gap, &courses, due);
-            }
+            rolls = AT_ONCE;
             let over = self.over(state, &courses, &mut seen, chance);
             if over.is_some() {
                 return over;
             }
         }
+    }
+
+    /// A side meets its next bend. Whether both drive on: else the state says how it goes on.
+    #[inline(always)]
+    fn meet<C: Chance, const AT_ONCE: bool>(
+        &self,
+        state: &mut State,
+        courses: &mut Courses<'_>,
+        side: Side,
+        rolls: bool,
+        seen: &mut Seen,
+        chance: &mut C,
+    ) -> bool {
+        let course = &mut courses[side as usize];
+        let due = course.due;
+        state.drivers[side].age((due + 1 - course.begun) as u8);
+        course.begun = due + 1;
+        // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
+        let misses = due < course.drives_from;
+        let row = if misses {
+            chance.note(Count::MissedBends.of(side));
+            chance.tell(|| format!("Tick {}: the {} may not Drive yet and misses the bend.", tick(due), side.name()));
+            Some(self.setup.sides[side].mishaps.understeer)
+        } else if rolls {
+            self.check(&state.drivers[side], side, course, chance)
+        } else {
+            self.rest(state, courses, side);
+            state.phase = Phase::Bend;
+            return false;
+        };
+        let mut after = After::Drives;
+        if let Some(row) = row {
+            let mishap = &self.setup.sides[side].mishaps.rows[usize::from(row)];
+            course.lose(mishap.cost);
+            self.penalize(&mut state.drivers[side], mishap);
+            if mishap.harms {
+                after = self.harm(state, side, mishap, chance);
+            }
+            if !misses && after.stays() {
+                chance.note(Count::CrashEvents.of(side));
+            }
+            if after != After::Drives {
+                if !AT_ONCE {
+                    self.rest(state, courses, side);
+                    self.stop(state, after);
+                    return false;
+                }
+                self.follow(state, side, after, chance);
+            }
+        }
+        if !after.stays() {
+            course.stop();
+            seen.is_out = true;
+        } else if let Some(way) = self.setup.road.after(course.bend) {
+            course.pass(way);
+        } else if !AT_ONCE {
+            self.rest(state, courses, side);
+            self.pass(state, side);
+            return false;
+        }
+        if row.is_some() {
+            seen.look(state.gap, courses, due);
+        }
+        true
     }
 
     /// The ends before the next bend, if they come so far; else that bend comes next.
