@@ -18,6 +18,8 @@ pub(super) struct Road {
     pub shape: Shape,
     /// What follows each bend of a repeated road.
     stretches: Vec<Stretch>,
+    /// After how much a repeated road begins again.
+    length: i32,
 }
 
 /// How a road goes on.
@@ -51,13 +53,14 @@ struct Stretch {
 impl Road {
     /// A road of this shape.
     pub(super) fn new(shape: Shape) -> Self {
-        let stretches = match &shape {
+        let (stretches, length) = match &shape {
             Shape::Repeated { bends, length } => {
-                bends.iter().map(|&(place, _)| Stretch { place, way: from(place, bends, *length) }).collect()
+                let stretch = |&(place, _): &(i32, Bend)| Stretch { place, way: from(place, bends, *length) };
+                (bends.iter().map(stretch).collect(), *length)
             }
-            Shape::Straight | Shape::Drawn { .. } => Vec::new(),
+            Shape::Straight | Shape::Drawn { .. } => (Vec::new(), 0),
         };
-        Self { shape, stretches }
+        Self { shape, stretches, length }
     }
 
     /// Whether bends are drawn as they come.
@@ -99,14 +102,14 @@ impl Road {
     /// The place of a prey so far before a bend, as [`State::at`] has it.
     #[inline(always)]
     pub(super) fn place(&self, bend: u16, to_bend: i32) -> i32 {
-        match &self.shape {
-            Shape::Repeated { length, .. } => {
-                let place = self.stretches[usize::from(bend)].place - to_bend;
+        match self.stretches.get(usize::from(bend)) {
+            Some(stretch) => {
+                let place = stretch.place - to_bend;
                 // Without a branch, which nobody could predict.
-                place + (length & (place >> 31))
+                place + (self.length & (place >> 31))
             }
-            Shape::Straight => 0,
-            Shape::Drawn { .. } => to_bend,
+            None if self.is_drawn() => to_bend,
+            None => 0,
         }
     }
 

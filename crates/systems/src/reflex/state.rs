@@ -95,6 +95,9 @@ impl Driver {
     /// So many moves have begun: a brief penalty lasts through the move after its own.
     #[inline(always)]
     pub(super) fn age(&mut self, moves: u8) {
+        if self.brief == [0; 2] {
+            return;
+        }
         let brief = u64::from(u16::from_le_bytes(self.brief.map(|penalty| penalty as u8)));
         self.brief = ((brief << (8 * moves)) as u16).to_le_bytes().map(|penalty| penalty as i8);
     }
