@@ -14,7 +14,7 @@ impl Reflex {
         Side::BOTH.map(|side| Course::resumed(self.setup.sides[side].moves.at(state.drivers[side].speed), state, side))
     }
 
-    /// The whole exchange: no state rests within it.
+    /// The whole exchange, where nobody looks at the states between phases: none rests within it.
     #[inline(never)]
     pub(super) fn exchange<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         let courses = self.initiative::<C, true>(state, chance);
@@ -26,15 +26,9 @@ impl Reflex {
     }
 
     /// Both drive on from where the state has them. Nothing when they come to a stop of which the state says how it goes on.
-    pub(super) fn drive_on<C: Chance>(
-        &self,
-        state: &mut State,
-        courses: Courses<'_>,
-        chance: &mut C,
-    ) -> Option<Pace> {
+    pub(super) fn drive_on<C: Chance>(&self, state: &mut State, courses: Courses<'_>, chance: &mut C) -> Option<Pace> {
         let mut seen = Seen::resumed(state, &courses);
-        self.over(state, &courses, &mut seen, chance)
-            .or_else(|| self.drive::<C, false>(state, courses, seen, chance))
+        self.over(state, &courses, &mut seen, chance).or_else(|| self.drive::<C, false>(state, courses, seen, chance))
     }
 
     /// Both drive on from bend to bend, prey first, then catcher, then the ends of a tick.
@@ -153,7 +147,8 @@ impl Reflex {
             note_missed(courses, ALL - 1, chance);
             return Some(self.end_exchange(state, courses));
         }
-        tell_moves(state.gap, courses, seen, Step::new(due, if catcher < prey { Side::Catcher } else { Side::Prey }), chance);
+        let side = if catcher < prey { Side::Catcher } else { Side::Prey };
+        tell_moves(state.gap, courses, seen, Step::new(due, side), chance);
         None
     }
 
@@ -162,14 +157,19 @@ impl Reflex {
         let course = &courses[side as usize];
         let tick = course.due;
         let places = Pair::of(|each| {
-            if each == side { course.bend_at } else { courses[each as usize].after_moves(course::within(tick, side, each)) }
+            if each == side {
+                course.bend_at
+            } else {
+                courses[each as usize].after_moves(course::within(tick, side, each))
+            }
         });
         for each in Side::BOTH {
             let driver = &mut state.drivers[each];
             if driver.out.is_none() {
                 let begun = course::begun(tick, side, each);
                 driver.age((begun - courses[each as usize].begun) as u8);
-                driver.waits = courses[each as usize].drives_from.saturating_sub(course::within(tick, side, each)) as u8;
+                driver.waits =
+                    courses[each as usize].drives_from.saturating_sub(course::within(tick, side, each)) as u8;
                 stand(driver, &courses[each as usize], places[each], begun);
                 // Where no other bend can be reached in this exchange, it does not matter any more in it when the driver
                 // may Drive, and how well.

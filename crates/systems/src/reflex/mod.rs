@@ -47,14 +47,19 @@ impl System for Reflex {
     fn new(setup: Setup) -> Result<Self, RulesError> {
         let mut beginning = State::new(setup.start, Self::drivers());
         setup.road.begin(&mut beginning);
-        Ok(Self { setup, beginning, d6: Dice::sides(6), d10: Dice::sides(10), d20: Dice::sides(20), words: words::words() })
+        Ok(Self {
+            setup,
+            beginning,
+            d6: Dice::sides(6),
+            d10: Dice::sides(10),
+            d20: Dice::sides(20),
+            words: words::words(),
+        })
     }
 
     #[inline]
     fn start<C: Chance>(&self, chance: &mut C) -> State {
-        let mut state = self.beginning;
-        self.setup.road.draw_first(&mut state, chance);
-        state
+        if self.setup.road.is_drawn() { self.setup.road.drawn(self.beginning, chance) } else { self.beginning }
     }
 
     #[inline(always)]
@@ -103,24 +108,34 @@ impl Reflex {
     #[inline(never)]
     fn roll_on<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         let side = state.mover;
-        let mut courses = None;
-        match state.phase {
-            Phase::Initiative => courses = Some(self.initiative::<C, false>(state, chance)),
+        let pace = match state.phase {
+            Phase::Initiative => {
+                let courses = self.initiative::<C, false>(state, chance);
+                self.drive_on(state, courses, chance)
+            }
+            Phase::Bend => self.drive_on(state, self.courses(state), chance),
             Phase::Hurt => {
                 self.check_body(state, side, chance);
                 self.pass(state, side);
+                None
             }
-            Phase::Roll => self.roll(state, side, chance),
-            Phase::Draw => self.draw(state, chance),
-            Phase::Declare | Phase::Moving | Phase::Bend | Phase::Over(..) => {}
+            Phase::Roll => {
+                self.roll(state, side, chance);
+                None
+            }
+            Phase::Draw => {
+                self.draw(state, chance);
+                None
+            }
+            Phase::Declare | Phase::Moving | Phase::Over(..) => None,
+        };
+        if let Some(pace) = pace {
+            return pace;
         }
-        let mut rolls = true;
-        while rolls && matches!(state.phase, Phase::Initiative | Phase::Bend) || state.phase == Phase::Moving {
-            let from = courses.take().unwrap_or_else(|| self.courses(state));
-            if let Some(pace) = self.drive_on(state, from, chance) {
+        while state.phase == Phase::Moving {
+            if let Some(pace) = self.drive_on(state, self.courses(state), chance) {
                 return pace;
             }
-            rolls = false;
         }
         Pace::SameTurn
     }

@@ -81,14 +81,13 @@ impl Road {
         }
     }
 
-    /// Draws the bends that are known from the beginning: those up to the prey's next.
-    #[inline(always)]
-    pub(super) fn draw_first<C: Chance>(&self, state: &mut State, chance: &mut C) {
-        if self.is_drawn() {
-            while state.at <= 0 {
-                self.draw(state, chance);
-            }
+    /// A beginning on a drawn road, with the bends that are known from then on: those up to the prey's next.
+    #[inline(never)]
+    pub(super) fn drawn<C: Chance>(&self, mut state: State, chance: &mut C) -> State {
+        while state.at <= 0 {
+            self.draw(&mut state, chance);
         }
+        state
     }
 
     /// The angle of a bend.
