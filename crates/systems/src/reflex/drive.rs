@@ -1,157 +1,195 @@
 //! How both drive on until dice are needed or the exchange is over (rules/reflex.md 2 and 4).
 
 use super::Reflex;
-use super::moves::{Lengths, MOVES};
-use super::state::{Phase, State, Way};
-use super::turn::tick;
+use super::course::{self, ALL, Course, Courses};
+use super::state::{Driver, Phase, State, Way};
+use super::turn::{After, tick};
 use super::words::{Count, metres};
 use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
 use std::cmp::Reverse;
 
-/// What the moves of an exchange change of a driver, by itself while vehicles move: the rest stays where it is.
-struct Moving<'a> {
-    lengths: &'a Lengths,
-    owed: u16,
-    way: Way,
-    /// The first move of the exchange, from 0, in which the driver may Drive.
-    drives_from: u8,
-    /// No bend can be reached any more in this exchange.
-    is_calm: bool,
-}
-
-/// Why they stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
-    /// The mover checks at a bend.
-    Check,
-    /// The mover has missed a bend, and that does more than cost moves.
-    Missed,
-    /// The mover leaves a bend behind on a road that is drawn.
-    Passed,
-    /// Somebody is out or caught.
-    Ends,
-    /// The exchange is over.
-    Exchange,
-}
-
 impl Reflex {
-    /// Vehicles move until dice are needed or the exchange is over.
-    #[inline(always)]
-    pub(super) fn go_on<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        while state.phase == Phase::Moving {
-            // The two that mostly come are told apart by themselves, which is quicker than all together.
-            let stop = self.drive_on(state, chance);
-            if stop == Stop::Exchange {
-                return self.end_exchange(state);
-            }
-            if stop == Stop::Check {
-                state.phase = Phase::Bend;
-            } else {
-                self.stop(state, stop, chance);
-            }
-        }
-        Pace::SameTurn
+    /// Both courses from where the two are.
+    pub(super) fn courses(&self, state: &State) -> Courses<'_> {
+        Side::BOTH.map(|side| Course::resumed(self.setup.sides[side].moves.at(state.drivers[side].speed), state, side))
     }
 
+    /// The whole exchange, where nobody looks at the states between phases: none rests within it.
     #[inline(never)]
-    fn stop<C: Chance>(&self, state: &mut State, stop: Stop, chance: &mut C) {
-        match stop {
-            Stop::Missed => self.miss(state, chance),
-            Stop::Passed => self.pass_drawn(state),
-            Stop::Ends => self.end(state),
-            Stop::Check | Stop::Exchange => {}
-        }
+    pub(super) fn exchange<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+        let courses = self.initiative::<C, true>(state, chance);
+        let mut seen = Seen::new(state, &courses);
+        // Most exchanges need no other dice, and are over here.
+        self.over(state, &courses, &mut seen, chance)
+            .or_else(|| self.drive::<C, true>(state, courses, seen, chance))
+            .unwrap_or(Pace::SameTurn)
     }
 
-    /// Both drive on tick by tick, prey first, then catcher, then the ends.
-    #[inline(always)]
-    fn drive_on<C: Chance>(&self, state: &mut State, chance: &mut C) -> Stop {
-        let (mut prey, mut catcher) = (self.take(state, Side::Prey), self.take(state, Side::Catcher));
-        let is_out = state.drivers.prey.out.is_some() || state.drivers.catcher.out.is_some();
-        let (mut mover, mut index, mut left, mut gap) = (state.mover, state.tick, state.left.0, state.gap);
-        let stop = loop {
-            if mover == Side::Prey {
-                let whole = left;
-                let stop = self.drive(&mut prey, Side::Prey, index, &mut left, chance);
-                gap += whole - left;
-                if let Some(stop) = stop {
-                    break stop;
-                }
-                chance.tell(|| moved(index, Side::Prey, gap));
-                left = catcher.begin_move();
-                mover = Side::Catcher;
-            }
-            let whole = left;
-            let stop = self.drive(&mut catcher, Side::Catcher, index, &mut left, chance);
-            gap -= whole - left;
-            if let Some(stop) = stop {
-                break stop;
-            }
-            chance.tell(|| moved(index, Side::Catcher, gap));
-            if is_out || gap <= 0 {
-                break Stop::Ends;
-            }
-            index += 1;
-            if index == MOVES {
-                break Stop::Exchange;
-            }
-            left = prey.begin_move();
-            mover = Side::Prey;
-        };
-        let before = Pair::of(|side| begun(state.tick, state.mover, side));
-        (state.mover, state.tick, state.left, state.gap) = (mover, index, Reverse(left), gap);
-        if state.drivers.prey.out.is_none() {
-            state.at = self.setup.road.place(prey.way);
-        }
-        prey.put(state, Side::Prey, before.prey);
-        catcher.put(state, Side::Catcher, before.catcher);
-        stop
+    /// Both drive on from where the state has them. Nothing when they come to a stop of which the state says how it goes on.
+    pub(super) fn drive_on<C: Chance>(&self, state: &mut State, courses: Courses<'_>, chance: &mut C) -> Option<Pace> {
+        let mut seen = Seen::resumed(state, &courses);
+        self.over(state, &courses, &mut seen, chance).or_else(|| self.drive::<C, false>(state, courses, seen, chance))
     }
 
+    /// Both drive on from bend to bend, prey first, then catcher, then the ends of a tick.
     #[inline(always)]
-    fn take(&self, state: &State, side: Side) -> Moving<'_> {
-        let driver = &state.drivers[side];
-        let waits = driver.waits;
-        Moving {
-            lengths: self.setup.sides[side].moves.at(driver.speed),
-            owed: driver.owed,
-            way: driver.way,
-            drives_from: if waits == 0 { 0 } else { next_move(state, side) + waits },
-            is_calm: false,
-        }
-    }
-
-    /// A vehicle drives what is `left` of its move, as far as it comes without dice.
-    #[inline(always)]
-    fn drive<C: Chance>(
+    fn drive<C: Chance, const AT_ONCE: bool>(
         &self,
-        moving: &mut Moving<'_>,
-        side: Side,
-        index: u8,
-        left: &mut i32,
+        state: &mut State,
+        mut courses: Courses<'_>,
+        mut seen: Seen,
         chance: &mut C,
-    ) -> Option<Stop> {
-        while moving.way.to_bend <= *left {
-            *left -= moving.way.to_bend;
-            moving.way.to_bend = 0;
-            // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
-            if index >= moving.drives_from {
-                return Some(Stop::Check);
+    ) -> Option<Pace> {
+        let mut rolls = AT_ONCE || state.phase == Phase::Bend;
+        loop {
+            // Each side by itself, so that its numbers need not be looked for by whose they are.
+            let goes_on = if courses[Side::Catcher as usize].due < courses[Side::Prey as usize].due {
+                self.meet::<C, AT_ONCE>(state, &mut courses, Side::Catcher, rolls, &mut seen, chance)
+            } else {
+                self.meet::<C, AT_ONCE>(state, &mut courses, Side::Prey, rolls, &mut seen, chance)
+            };
+            if !goes_on {
+                return None;
             }
-            chance.note(Count::MissedBends.of(side));
-            chance.tell(|| format!("Tick {}: the {} may not Drive yet and misses the bend.", tick(index), side.name()));
-            let Some(cost) = self.setup.sides[side].mishaps.missed else { return Some(Stop::Missed) };
-            moving.owed = moving.owed.saturating_add(cost);
-            let Some(way) = self.setup.road.after(moving.way.bend) else { return Some(Stop::Passed) };
-            moving.way = way;
-            let further = moving.lengths.within(moving.owed, MOVES - 1 - index);
-            if way.to_bend > *left + further {
-                (moving.is_calm, moving.drives_from) = (true, 0);
+            rolls = AT_ONCE;
+            let over = self.over(state, &courses, &mut seen, chance);
+            if over.is_some() {
+                return over;
             }
         }
-        moving.way.to_bend -= *left;
-        *left = 0;
+    }
+
+    /// A side meets its next bend. Whether both drive on: else the state says how it goes on.
+    #[inline(always)]
+    fn meet<C: Chance, const AT_ONCE: bool>(
+        &self,
+        state: &mut State,
+        courses: &mut Courses<'_>,
+        side: Side,
+        rolls: bool,
+        seen: &mut Seen,
+        chance: &mut C,
+    ) -> bool {
+        let course = &mut courses[side as usize];
+        let due = course.due;
+        state.drivers[side].age((due + 1 - course.begun) as u8);
+        course.begun = due + 1;
+        // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
+        let misses = due < course.drives_from;
+        let row = if misses {
+            chance.note(Count::MissedBends.of(side));
+            chance.tell(|| format!("Tick {}: the {} may not Drive yet and misses the bend.", tick(due), side.name()));
+            Some(self.setup.sides[side].mishaps.understeer)
+        } else if rolls {
+            self.check(&state.drivers[side], side, course, chance)
+        } else {
+            self.rest(state, courses, side);
+            state.phase = Phase::Bend;
+            return false;
+        };
+        let mut after = After::Drives;
+        if let Some(row) = row {
+            let mishap = &self.setup.sides[side].mishaps.rows[usize::from(row)];
+            course.lose(mishap.cost);
+            self.penalize(&mut state.drivers[side], mishap);
+            if mishap.harms {
+                after = self.harm(state, side, mishap, chance);
+            }
+            if !misses && after.stays() {
+                chance.note(Count::CrashEvents.of(side));
+            }
+            if after != After::Drives {
+                if !AT_ONCE {
+                    self.rest(state, courses, side);
+                    self.stop(state, after);
+                    return false;
+                }
+                self.follow(state, side, after, chance);
+            }
+        }
+        if !after.stays() {
+            course.stop();
+            seen.is_out = true;
+        } else if let Some(way) = self.setup.road.after(course.bend) {
+            course.pass(way);
+        } else if !AT_ONCE {
+            self.rest(state, courses, side);
+            self.pass(state, side);
+            return false;
+        }
+        if row.is_some() {
+            seen.look(state.gap, courses, due);
+        }
+        true
+    }
+
+    /// The ends before the next bend, if they come so far; else that bend comes next.
+    #[inline(always)]
+    fn over<C: Chance>(
+        &self,
+        state: &mut State,
+        courses: &Courses<'_>,
+        seen: &mut Seen,
+        chance: &mut C,
+    ) -> Option<Pace> {
+        let (prey, catcher) = (courses[0].due, courses[1].due);
+        let due = prey.min(catcher);
+        let last = seen.last;
+        if last < due {
+            tell_moves(state.gap, courses, seen, Step::new(last + 1, Side::Prey), chance);
+            note_missed(courses, last, chance);
+            state.gap += gained(courses, last + 1, last + 1);
+            self.end(state);
+            return Some(Pace::SameTurn);
+        }
+        if due == ALL {
+            tell_moves(state.gap, courses, seen, Step::new(ALL, Side::Prey), chance);
+            note_missed(courses, ALL - 1, chance);
+            return Some(self.end_exchange(state, courses));
+        }
+        let side = if catcher < prey { Side::Catcher } else { Side::Prey };
+        tell_moves(state.gap, courses, seen, Step::new(due, side), chance);
         None
+    }
+
+    /// Both come to rest where a side has reached its next bend.
+    fn rest(&self, state: &mut State, courses: &Courses<'_>, side: Side) {
+        let course = &courses[side as usize];
+        let tick = course.due;
+        let places = Pair::of(|each| {
+            if each == side {
+                course.bend_at
+            } else {
+                courses[each as usize].after_moves(course::within(tick, side, each))
+            }
+        });
+        for each in Side::BOTH {
+            let driver = &mut state.drivers[each];
+            if driver.out.is_none() {
+                let begun = course::begun(tick, side, each);
+                driver.age((begun - courses[each as usize].begun) as u8);
+                driver.waits =
+                    courses[each as usize].drives_from.saturating_sub(course::within(tick, side, each)) as u8;
+                stand(driver, &courses[each as usize], places[each], begun);
+                // Where no other bend can be reached in this exchange, it does not matter any more in it when the driver
+                // may Drive, and how well.
+                if courses[each as usize].due == ALL {
+                    driver.calm();
+                }
+            }
+        }
+        state.gap += places.prey - places.catcher;
+        (state.tick, state.mover, state.left) = (tick as u8, side, Reverse(course.after_move(tick) - course.bend_at));
+        self.place(state);
+    }
+
+    /// On a repeated road the place of the prey goes with its way.
+    #[inline(always)]
+    fn place(&self, state: &mut State) {
+        if state.drivers.prey.out.is_none() {
+            let Way { to_bend, bend, .. } = state.drivers.prey.way;
+            state.at = self.setup.road.place(bend, to_bend);
+        }
     }
 
     /// Several ends at once: a crash before the gap (rules/neutral.md, Roles and ends).
@@ -168,59 +206,110 @@ impl Reflex {
     }
 
     #[inline(always)]
-    fn end_exchange(&self, state: &mut State) -> Pace {
+    fn end_exchange(&self, state: &mut State, courses: &Courses<'_>) -> Pace {
+        state.gap += gained(courses, ALL, ALL);
         if state.gap >= self.setup.break_off {
             state.finish(End::Escaped, Detail::NONE);
             return Pace::SameTurn;
         }
+        stand(&mut state.drivers.prey, &courses[0], courses[0].after_move(ALL - 1), ALL);
+        stand(&mut state.drivers.catcher, &courses[1], courses[1].after_move(ALL - 1), ALL);
+        self.place(state);
         state.forget_exchange();
         state.phase = Phase::Declare;
         Pace::NextTurn
     }
 }
 
-impl Moving<'_> {
-    /// A move begins: what mishaps still cost is taken from it.
+/// What is seen of a pursuit beforehand.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    /// Whether somebody is out of it.
+    is_out: bool,
+    /// The move with which it ends when nothing more happens; [`ALL`] when it goes on beyond this exchange.
+    last: u32,
+    /// The first move of a side that has not been told.
+    told: Step,
+}
+
+impl Seen {
+    /// As an exchange begins.
     #[inline(always)]
-    fn begin_move(&mut self) -> i32 {
-        let length = self.lengths.next(self.owed);
-        self.owed = self.owed.saturating_sub(2);
-        length
+    fn new(state: &State, courses: &Courses<'_>) -> Self {
+        Self { is_out: false, last: caught(state.gap, courses, 0), told: Step(0) }
     }
 
-    /// Puts back what has changed.
+    fn resumed(state: &State, courses: &Courses<'_>) -> Self {
+        let is_out = state.drivers.prey.out.is_some() || state.drivers.catcher.out.is_some();
+        let mut seen = Self { is_out, last: ALL, told: Step::new(state.tick.into(), state.mover) };
+        seen.look(state.gap, courses, state.tick.into());
+        seen
+    }
+
+    /// Sees the end anew after a mishap in a move. Who is out ends the pursuit when the tick is over.
     #[inline(always)]
-    fn put(self, state: &mut State, side: Side, before: u8) {
-        let begun = begun(state.tick, state.mover, side) - before;
-        let next = next_move(state, side);
-        let driver = &mut state.drivers[side];
-        driver.owed = self.owed;
-        if driver.way != Way::ENDLESS {
-            driver.way = self.way;
-        }
-        driver.waits = self.drives_from.saturating_sub(next);
-        driver.age(begun);
-        // Field by field, which takes no branch.
-        let calm = driver.calm();
-        driver.waits = if self.is_calm { calm.waits } else { driver.waits };
-        driver.penalty = if self.is_calm { calm.penalty } else { driver.penalty };
-        driver.brief = if self.is_calm { calm.brief } else { driver.brief };
+    fn look(&mut self, gap: i32, courses: &Courses<'_>, index: u32) {
+        self.last = if self.is_out { index } else { caught(gap, courses, index) };
     }
 }
 
-/// The move that a side is within or makes next, from 0.
-#[inline(always)]
-fn next_move(state: &State, side: Side) -> u8 {
-    state.tick + u8::from(side == Side::Prey && state.mover == Side::Catcher)
+/// A move of one side: they are made in ascending order.
+#[derive(Clone, Copy, Debug)]
+struct Step(u32);
+
+impl Step {
+    #[inline(always)]
+    fn new(index: u32, side: Side) -> Self {
+        Self(2 * index + side as u32)
+    }
 }
 
-/// How many moves of an exchange a side has begun.
+/// Tells the moves before one.
 #[inline(always)]
-fn begun(tick: u8, mover: Side, side: Side) -> u8 {
-    tick + u8::from(side == Side::Prey || mover == Side::Catcher)
+fn tell_moves<C: Chance>(gap: i32, courses: &Courses<'_>, seen: &mut Seen, before: Step, chance: &mut C) {
+    if C::IN_HASTE {
+        return;
+    }
+    for step in seen.told.0..before.0 {
+        let (index, side) = (step / 2, if step % 2 == 0 { Side::Prey } else { Side::Catcher });
+        let gap = gap + gained(courses, index + 1, index + step % 2);
+        chance.tell(|| format!("Tick {}: the {} has moved; gap {} m.", tick(index), side.name(), metres(gap)));
+    }
+    seen.told = before;
 }
 
-/// What is told of a move.
-fn moved(index: u8, side: Side, gap: i32) -> String {
-    format!("Tick {}: the {} has moved; gap {} m.", tick(index), side.name(), metres(gap))
+/// The first move after which the gap is closed, from one on; [`ALL`] when there is none. All moves together: nobody can
+/// predict how many there are to be looked at.
+#[inline(always)]
+fn caught(gap: i32, courses: &Courses<'_>, from: u32) -> u32 {
+    let gap = gap + courses[0].base - courses[1].base;
+    let (prey, catcher) = (courses[0].ends, courses[1].ends);
+    let is_closed = |index: usize| catcher[index] - prey[index] >= gap;
+    if (0..prey.len()).fold(false, |any, index| any | is_closed(index)) {
+        (from..ALL).find(|&index| is_closed(index as usize)).unwrap_or(ALL)
+    } else {
+        ALL
+    }
+}
+
+/// How much the gap has grown when the prey has made so many moves and the catcher so many.
+#[inline(always)]
+fn gained(courses: &Courses<'_>, prey: u32, catcher: u32) -> i32 {
+    courses[0].after_moves(prey) - courses[1].after_moves(catcher)
+}
+
+/// A driver is in such a place of its course, with so many moves begun.
+#[inline(always)]
+fn stand(driver: &mut Driver, course: &Course<'_>, place: i32, begun: u32) {
+    driver.owed = course.owed(begun);
+    let is_endless = course.bend_at == Way::ENDLESS.to_bend;
+    let to_bend = if is_endless { course.bend_at } else { course.bend_at - place };
+    driver.way = Way { to_bend, modifier: course.modifier, bend: course.bend };
+}
+
+/// Counts the bends of which it was known before their time that they would be missed, in moves up to one.
+#[inline(always)]
+fn note_missed<C: Chance>(courses: &Courses<'_>, last: u32, chance: &mut C) {
+    chance.note_if(Count::MissedBends.of(Side::Prey), courses[0].missed <= last);
+    chance.note_if(Count::MissedBends.of(Side::Catcher), courses[1].missed <= last);
 }

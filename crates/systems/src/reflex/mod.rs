@@ -2,6 +2,7 @@
 //! metres along a road with bends, declared speeds, d20 checks with margins of failure, five moves an exchange.
 
 mod bends;
+mod course;
 mod drive;
 mod drivers;
 mod mishaps;
@@ -29,6 +30,8 @@ use words::SPEED;
 #[derive(Clone, Debug)]
 pub struct Reflex {
     setup: Setup,
+    /// The state before anything is drawn.
+    beginning: State,
     d6: Dice,
     d10: Dice,
     d20: Dice,
@@ -42,14 +45,21 @@ impl System for Reflex {
 
     /// Never fails: a [`Setup`] holds only what the rules can play.
     fn new(setup: Setup) -> Result<Self, RulesError> {
-        Ok(Self { setup, d6: Dice::sides(6), d10: Dice::sides(10), d20: Dice::sides(20), words: words::words() })
+        let mut beginning = State::new(setup.start, Self::drivers());
+        setup.road.begin(&mut beginning);
+        Ok(Self {
+            setup,
+            beginning,
+            d6: Dice::sides(6),
+            d10: Dice::sides(10),
+            d20: Dice::sides(20),
+            words: words::words(),
+        })
     }
 
     #[inline]
     fn start<C: Chance>(&self, chance: &mut C) -> State {
-        let mut state = State::new(self.setup.start, Self::drivers());
-        self.setup.road.begin(&mut state, chance);
-        state
+        if self.setup.road.is_drawn() { self.setup.road.drawn(self.beginning, chance) } else { self.beginning }
     }
 
     #[inline(always)]
@@ -72,19 +82,12 @@ impl System for Reflex {
         state.phase = Phase::Initiative;
     }
 
+    #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        // The two that mostly come are told apart by themselves, which is quicker than all together.
-        if state.phase == Phase::Initiative {
-            self.initiative(state, chance);
-        } else if state.phase == Phase::Bend {
-            match state.mover {
-                Side::Prey => self.bend(state, Side::Prey, chance),
-                Side::Catcher => self.bend(state, Side::Catcher, chance),
-            }
-        } else {
-            self.roll_on(state, chance);
+        if C::IN_HASTE && self.setup.at_once {
+            return self.exchange(state, chance);
         }
-        self.go_on(state, chance)
+        self.roll_on(state, chance)
     }
 
     #[inline]
@@ -101,14 +104,40 @@ impl System for Reflex {
 }
 
 impl Reflex {
+    /// One phase of dice, and what follows it without dice.
     #[inline(never)]
-    fn roll_on<C: Chance>(&self, state: &mut State, chance: &mut C) {
-        match state.phase {
-            Phase::Hurt => self.hurt(state, chance),
-            Phase::Roll => self.roll(state, chance),
-            Phase::Draw => self.draw(state, chance),
-            _ => {}
+    fn roll_on<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+        let side = state.mover;
+        let pace = match state.phase {
+            Phase::Initiative => {
+                let courses = self.initiative::<C, false>(state, chance);
+                self.drive_on(state, courses, chance)
+            }
+            Phase::Bend => self.drive_on(state, self.courses(state), chance),
+            Phase::Hurt => {
+                self.check_body(state, side, chance);
+                self.pass(state, side);
+                None
+            }
+            Phase::Roll => {
+                self.roll(state, side, chance);
+                None
+            }
+            Phase::Draw => {
+                self.draw(state, chance);
+                None
+            }
+            Phase::Declare | Phase::Moving | Phase::Over(..) => None,
+        };
+        if let Some(pace) = pace {
+            return pace;
         }
+        while state.phase == Phase::Moving {
+            if let Some(pace) = self.drive_on(state, self.courses(state), chance) {
+                return pace;
+            }
+        }
+        Pace::SameTurn
     }
 }
 

@@ -1,7 +1,6 @@
 //! How far a vehicle comes in the moves of an exchange, made once: by its speed and by what mishaps still cost
 //! (rules/reflex.md 2 and 4).
 
-use super::state::Driver;
 use super::words::FASTEST;
 
 /// Moves of an exchange: on ticks 25, 20, 15, 10 and 5.
@@ -10,8 +9,8 @@ pub(super) const MOVES: u8 = 5;
 /// How many speeds can be declared.
 pub(super) const SPEEDS: usize = FASTEST as usize + 1;
 
-/// Who owes as many halves of moves as this or more makes none in an exchange.
-const ALL_OWED: usize = 15;
+/// How far a vehicle has come at the end of each move of an exchange.
+pub(super) type Ends = [i32; MOVES as usize];
 
 /// A table by speed, padded to a power of two, in which a row is found without asking whether it is there.
 pub(super) type BySpeed<T> = [T; SPEEDS.next_power_of_two()];
@@ -23,17 +22,31 @@ pub(super) struct Moves(Box<BySpeed<Lengths>>);
 /// The moves at one speed.
 #[derive(Clone, Debug)]
 pub(super) struct Lengths {
-    /// How far the first moves go together, by the halves of moves that are owed and by how many they are: all from none
-    /// to those of an exchange.
-    together: [[i32; 8]; ALL_OWED + 1],
-    /// How far the next goes, by the halves that are owed.
-    next: [i32; 4],
+    whole: i32,
+    /// By how many halves of moves pass before the vehicle drives, from none to all of an exchange: without a missed bend,
+    /// then with one in each of the moves.
+    rows: [Row; (HALVES + 1) * KINDS],
+}
+
+/// All halves of moves of an exchange.
+const HALVES: usize = 2 * MOVES as usize;
+
+/// Moves in which a bend may be missed, or none.
+const KINDS: usize = 1 + MOVES as usize;
+
+/// How an exchange goes when nothing more happens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    /// Where moves end.
+    pub ends: Ends,
+    /// How many halves of moves of the exchange pass before the vehicle drives, where a bend is missed from then on.
+    pub idle: u32,
 }
 
 impl Moves {
-    /// For a step of half the safe speed.
-    pub(super) fn new(step: i32) -> Self {
-        Self(Box::new(std::array::from_fn(|halves| Lengths::new(halves as i32 * step))))
+    /// For a step of half the safe speed, and the halves of moves that a missed bend costs.
+    pub(super) fn new(step: i32, missed: u16) -> Self {
+        Self(Box::new(std::array::from_fn(|halves| Lengths::new(halves as i32 * step, missed.into()))))
     }
 
     /// The moves at a speed.
@@ -44,74 +57,73 @@ impl Moves {
 
     /// The length of a move at a speed.
     pub(super) fn whole(&self, speed: u8) -> i32 {
-        self.at(speed).next(0)
-    }
-
-    /// The first of a driver's next moves, from 0, that reaches the next bend when nothing more happens; none when no
-    /// move of an exchange does.
-    #[inline(always)]
-    pub(super) fn first_to_reach_bend(&self, driver: &Driver) -> Option<usize> {
-        let together = &self.at(driver.speed).together[usize::from(driver.owed).min(ALL_OWED)];
-        let moves = &together[1..=usize::from(MOVES)];
-        let short = moves.iter().map(|&reached| usize::from(reached < driver.way.to_bend)).sum();
-        (short < usize::from(MOVES)).then_some(short)
+        self.at(speed).whole
     }
 }
 
 impl Lengths {
-    fn new(whole: i32) -> Self {
-        // Whatever is owed is taken from a move as it begins.
-        let next = [whole, whole / 2, 0, 0];
-        let together = |owed: usize| {
-            let mut sum = 0;
-            std::array::from_fn(|moves| {
-                if moves > 0 {
-                    sum += next[(owed + 2).saturating_sub(2 * moves).min(2)];
-                }
-                sum
-            })
+    fn new(whole: i32, missed: usize) -> Self {
+        // Of a move of which half is lost a half is driven, in whole quarters of a metre.
+        let half = [0, whole / 2];
+        let end = |idle: usize, index: usize| {
+            let driven = (2 * (index + 1)).saturating_sub(idle);
+            driven as i32 / 2 * whole + half[driven % 2]
         };
-        Self { together: std::array::from_fn(together), next }
+        let row = |row: usize| {
+            let idle = row / KINDS;
+            let Some(at) = (row % KINDS).checked_sub(1) else {
+                return Row { ends: std::array::from_fn(|index| end(idle, index)), idle: idle as u32 };
+            };
+            // What the miss costs comes off the moves that follow.
+            let then = idle.max(2 * (at + 1)) + missed;
+            let ends = std::array::from_fn(|index| end(idle, index.min(at)) + end(then, index));
+            Row { ends, idle: then as u32 }
+        };
+        Self { whole, rows: std::array::from_fn(row) }
     }
 
-    /// How far the next move goes of who owes so many halves.
+    /// When so many halves of moves of the exchange pass before the vehicle drives.
     #[inline(always)]
-    pub(super) fn next(&self, owed: u16) -> i32 {
-        self.next[usize::from(owed).min(3)]
+    pub(super) fn row(&self, idle: u32) -> &Row {
+        &self.rows[(idle as usize).min(HALVES) * KINDS]
     }
 
-    /// How far so many moves go together, of those of an exchange, when nothing more happens.
+    /// The same with a bend missed in a move; of somebody who drives in this exchange.
     #[inline(always)]
-    pub(super) fn within(&self, owed: u16, moves: u8) -> i32 {
-        self.together[usize::from(owed).min(ALL_OWED)][usize::from(moves) % 8]
+    pub(super) fn missing(&self, idle: u32, index: u32) -> &Row {
+        &self.rows[(idle as usize * KINDS + 1 + index as usize).min(self.rows.len() - 1)]
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::state::Way;
     use super::*;
 
     #[test]
-    fn bends_are_reached_as_the_moves_come() {
-        // Against driving the moves one by one.
-        let moves = Moves::new(5);
-        for (speed, owed, distance) in (0..=6_u8)
-            .flat_map(|speed| (0..=20_u16).flat_map(move |owed| (1..=160).map(move |distance| (speed, owed, distance))))
-        {
-            let (mut left, mut place, mut first) = (owed, 0, None);
+    fn moves_end_where_driving_them_one_by_one_does() {
+        let moves = Moves::new(5, 3);
+        for (speed, idle) in (0..=6_u8).flat_map(|speed| (0..=20_u32).map(move |idle| (speed, idle))) {
             let whole = 5 * i32::from(speed);
             assert_eq!(moves.whole(speed), whole);
-            for index in 0..5 {
-                let length = [whole, whole / 2, 0][usize::from(left).min(2)];
-                assert_eq!(moves.at(speed).next(left), length);
-                place += length;
-                left = left.saturating_sub(2);
-                first = first.or((place >= distance).then_some(usize::from(index)));
-                assert_eq!(moves.at(speed).within(owed, index + 1), place, "{speed} {owed} {index}");
+            for missed in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
+                let row = match missed {
+                    Some(_) if idle > 9 => continue,
+                    Some(index) => moves.at(speed).missing(idle, index),
+                    None => moves.at(speed).row(idle),
+                };
+                let (mut owed, mut place) = (idle, 0);
+                for index in 0..5 {
+                    place += [whole, whole / 2, 0][owed.min(2) as usize];
+                    owed = owed.saturating_sub(2);
+                    if missed == Some(index) {
+                        owed += 3;
+                    }
+                    assert_eq!(row.ends[index as usize], place, "{speed} {idle} {missed:?} {index}");
+                }
+                if missed.is_some() {
+                    assert_eq!(row.idle.saturating_sub(10), owed, "{speed} {idle} {missed:?}");
+                }
             }
-            let driver = Driver { speed, owed, way: Way { to_bend: distance, ..Way::default() }, ..Driver::default() };
-            assert_eq!(moves.first_to_reach_bend(&driver), first, "{speed} {owed} {distance}");
         }
     }
 }

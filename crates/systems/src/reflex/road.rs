@@ -18,6 +18,8 @@ pub(super) struct Road {
     pub shape: Shape,
     /// What follows each bend of a repeated road.
     stretches: Vec<Stretch>,
+    /// After how much a repeated road begins again.
+    length: i32,
 }
 
 /// How a road goes on.
@@ -51,17 +53,23 @@ struct Stretch {
 impl Road {
     /// A road of this shape.
     pub(super) fn new(shape: Shape) -> Self {
-        let stretches = match &shape {
+        let (stretches, length) = match &shape {
             Shape::Repeated { bends, length } => {
-                bends.iter().map(|&(place, _)| Stretch { place, way: from(place, bends, *length) }).collect()
+                let stretch = |&(place, _): &(i32, Bend)| Stretch { place, way: from(place, bends, *length) };
+                (bends.iter().map(stretch).collect(), *length)
             }
-            Shape::Straight | Shape::Drawn { .. } => Vec::new(),
+            Shape::Straight | Shape::Drawn { .. } => (Vec::new(), 0),
         };
-        Self { shape, stretches }
+        Self { shape, stretches, length }
     }
 
-    /// Puts both on the road.
-    pub(super) fn begin<C: Chance>(&self, state: &mut State, chance: &mut C) {
+    /// Whether bends are drawn as they come.
+    pub(super) fn is_drawn(&self) -> bool {
+        matches!(self.shape, Shape::Drawn { .. })
+    }
+
+    /// Puts both on the road, as far as it is known.
+    pub(super) fn begin(&self, state: &mut State) {
         let drivers = &mut state.drivers;
         match &self.shape {
             Shape::Straight => (drivers.prey.way, drivers.catcher.way) = (Way::ENDLESS, Way::ENDLESS),
@@ -69,33 +77,38 @@ impl Road {
                 state.at = state.gap % length;
                 (drivers.prey.way, drivers.catcher.way) = (from(state.at, bends, *length), from(0, bends, *length));
             }
-            Shape::Drawn { .. } => {
-                state.at = -state.gap;
-                while state.at <= 0 {
-                    self.draw(state, chance);
-                }
-            }
+            Shape::Drawn { .. } => state.at = -state.gap,
         }
+    }
+
+    /// A beginning on a drawn road, with the bends that are known from then on: those up to the prey's next.
+    #[inline(never)]
+    pub(super) fn drawn<C: Chance>(&self, mut state: State, chance: &mut C) -> State {
+        while state.at <= 0 {
+            self.draw(&mut state, chance);
+        }
+        state
     }
 
     /// The angle of a bend.
-    pub(super) fn angle(&self, way: Way) -> i16 {
+    pub(super) fn angle(&self, bend: u16) -> i16 {
         match &self.shape {
             Shape::Straight => 0,
-            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[usize::from(way.bend)].1.angle,
+            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[usize::from(bend)].1.angle,
         }
     }
 
-    /// The place of a prey with such a way before it, as [`State::at`] has it.
+    /// The place of a prey so far before a bend, as [`State::at`] has it.
     #[inline(always)]
-    pub(super) fn place(&self, way: Way) -> i32 {
-        match &self.shape {
-            Shape::Repeated { length, .. } => {
-                let place = self.stretches[usize::from(way.bend)].place - way.to_bend;
-                if place < 0 { place + length } else { place }
+    pub(super) fn place(&self, bend: u16, to_bend: i32) -> i32 {
+        match self.stretches.get(usize::from(bend)) {
+            Some(stretch) => {
+                let place = stretch.place - to_bend;
+                // Without a branch, which nobody could predict.
+                place + (self.length & (place >> 31))
             }
-            Shape::Straight => 0,
-            Shape::Drawn { .. } => way.to_bend,
+            None if self.is_drawn() => to_bend,
+            None => 0,
         }
     }
 

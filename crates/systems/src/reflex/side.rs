@@ -52,14 +52,15 @@ impl SideReader<'_, '_> {
         let table = self.tables.get(if floats { "water" } else { "ground" });
         let margins = if rules.early_mishaps_banded { "banded" } else { "margins" };
         self.note("mishaps", table.name, format!("a {class} on the surface {}", self.surface.name()), notes);
+        let mishaps = Mishaps::read(table, margins, class != "aircraft")?;
         Ok(Vehicle {
             dice,
             target: coordination + control + common + shots,
             body_target: coordination + control,
-            moves: Moves::new(step),
+            moves: Moves::new(step, mishaps.missed.unwrap_or(0)),
             hull: self.hull(notes)?,
             floats,
-            mishaps: Mishaps::read(table, margins, class != "aircraft")?,
+            mishaps,
             initiative: vehicle::initiative(bonus),
         })
     }

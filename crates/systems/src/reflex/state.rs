@@ -11,7 +11,7 @@ pub(super) const MOST_AHEAD: usize = 32;
 
 /// Where a pursuit stands. Whatever no later phase needs is zero, so that equal situations are one. In ascending order
 /// the states of an exchange come as they are played: move by move, and the more of a move is left the earlier.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// Which of the five moves of the exchange it is, from 0.
     pub(super) tick: u8,
@@ -95,6 +95,9 @@ impl Driver {
     /// So many moves have begun: a brief penalty lasts through the move after its own.
     #[inline(always)]
     pub(super) fn age(&mut self, moves: u8) {
+        if self.brief == [0; 2] {
+            return;
+        }
         let brief = u64::from(u16::from_le_bytes(self.brief.map(|penalty| penalty as u8)));
         self.brief = ((brief << (8 * moves)) as u16).to_le_bytes().map(|penalty| penalty as i8);
     }
@@ -104,10 +107,10 @@ impl Driver {
         Self { out: Some(out), way: Way::ENDLESS, ..Self::default() }
     }
 
-    /// Without what belongs to the exchange alone.
+    /// Forgets what belongs to the exchange alone.
     #[inline(always)]
-    pub(super) fn calm(self) -> Self {
-        Self { waits: 0, penalty: 0, brief: [0; 2], ..self }
+    pub(super) fn calm(&mut self) {
+        (self.waits, self.penalty, self.brief) = (0, 0, [0; 2]);
     }
 }
 
@@ -165,7 +168,8 @@ impl State {
     /// Forgets what belongs to this exchange alone.
     pub(super) fn forget_exchange(&mut self) {
         (self.tick, self.mover, self.left) = (0, Side::Prey, Reverse(0));
-        self.drivers = self.drivers.map(Driver::calm);
+        self.drivers.prey.calm();
+        self.drivers.catcher.calm();
     }
 
     /// Ends the pursuit.

@@ -2,6 +2,7 @@
 //! every bend, and after each tick the ends. What needs no dice on the way is in `drive.rs`.
 
 use super::Reflex;
+use super::course::{ALL, Course, Courses};
 use super::mishaps::Mishap;
 use super::moves::MOVES;
 use super::state::{Driver, Phase, State, Suspension};
@@ -12,73 +13,91 @@ use std::cmp::Reverse;
 /// Flotation points of a vehicle.
 const FLOTATION: u8 = 10;
 
+/// What follows a mishap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    /// The vehicle drives on.
+    Drives,
+    /// The driver is hurt unless a check passes.
+    Hurt,
+    Rolls,
+    Sinks,
+}
+
+impl After {
+    /// Whether the vehicle stays in the pursuit.
+    pub(super) fn stays(self) -> bool {
+        matches!(self, Self::Drives | Self::Hurt)
+    }
+}
+
 impl Reflex {
     /// Initiative is rolled where it can matter: for a driver who can reach a bend in this exchange. Waits that are over
     /// by then are none, so that equal prospects are one.
     #[inline(always)]
-    pub(super) fn initiative<C: Chance>(&self, state: &mut State, chance: &mut C) {
-        for side in Side::BOTH {
-            let speed = state.drivers[side].speed;
-            let vehicle = &self.setup.sides[side];
-            chance.tell(|| {
-                let (name, length) = (side.name(), metres(vehicle.moves.whole(speed)));
-                format!("The {name} declares {} x its safe speed, {length} m a move.", multiple(Action(speed)))
-            });
-            let Some(first) = vehicle.moves.first_to_reach_bend(&state.drivers[side]) else { continue };
-            chance.rolls(side, Against::Question);
-            let waits = chance.band(&self.d20, &vehicle.initiative[first], 0);
-            state.drivers[side].waits = waits;
-            chance.tell(|| {
-                let name = side.name();
-                match waits {
-                    0 => format!("Initiative: the {name} may Drive in time for the next bend."),
-                    MOVES => format!("Initiative: the {name} may not Drive in this exchange."),
-                    _ => format!("Initiative: the {name} may Drive from tick {} on.", tick(waits)),
-                }
-            });
-        }
-        let prey = &mut state.drivers.prey;
-        state.left = Reverse(self.setup.sides.prey.moves.at(prey.speed).next(prey.owed));
-        prey.owed = prey.owed.saturating_sub(2);
-        state.phase = Phase::Moving;
+    pub(super) fn initiative<C: Chance, const AT_ONCE: bool>(&self, state: &State, chance: &mut C) -> Courses<'_> {
+        let prey = self.set_out::<C, AT_ONCE>(state, Side::Prey, chance);
+        [prey, self.set_out::<C, AT_ONCE>(state, Side::Catcher, chance)]
     }
 
-    /// A bend is missed as an understeer.
-    #[inline(never)]
-    pub(super) fn miss<C: Chance>(&self, state: &mut State, chance: &mut C) {
-        let side = state.mover;
-        self.suffer(state, side, self.setup.sides[side].mishaps.understeer, chance);
+    #[inline(always)]
+    fn set_out<C: Chance, const AT_ONCE: bool>(&self, state: &State, side: Side, chance: &mut C) -> Course<'_> {
+        let speed = state.drivers[side].speed;
+        let vehicle = &self.setup.sides[side];
+        chance.tell(|| {
+            let (name, length) = (side.name(), metres(vehicle.moves.whole(speed)));
+            format!("The {name} declares {} x its safe speed, {length} m a move.", multiple(Action(speed)))
+        });
+        let mut course = Course::new(vehicle.moves.at(speed), &state.drivers[side]);
+        if course.due == ALL {
+            return course;
+        }
+        chance.rolls(side, Against::Question);
+        // At once, nobody sees a wait that is over: which of the tables is asked need not be known before the roll.
+        let first = if AT_ONCE { 0 } else { course.due as usize };
+        let waits = chance.band(&self.d20, &vehicle.initiative[first], 0);
+        course.drives_from = waits.into();
+        chance.tell(|| {
+            let name = side.name();
+            match waits {
+                0 => format!("Initiative: the {name} may Drive in time for the next bend."),
+                MOVES => format!("Initiative: the {name} may not Drive in this exchange."),
+                _ => format!("Initiative: the {name} may Drive from tick {} on.", tick(waits.into())),
+            }
+        });
+        if AT_ONCE && let Some(way) = self.setup.road.after(course.bend) {
+            course.miss_first(way);
+        }
+        course
     }
 
     /// A check at a bend: the margin of failure says what happens.
     #[inline(always)]
-    pub(super) fn bend<C: Chance>(&self, state: &mut State, side: Side, chance: &mut C) {
+    pub(super) fn check<C: Chance>(
+        &self,
+        driver: &Driver,
+        side: Side,
+        course: &Course<'_>,
+        chance: &mut C,
+    ) -> Option<u8> {
         let vehicle = &self.setup.sides[side];
-        let driver = &mut state.drivers[side];
-        let modifier = driver.way.modifier + self.setup.modifiers.of(driver) + self.penalty(driver);
+        let modifier = course.modifier + self.setup.modifiers.of(driver) + self.penalty(driver);
         let target = vehicle.target + modifier;
         chance.note(Count::Checks.of(side));
         chance.rolls(side, Against::AtMost(target));
         let failed = chance.band(&vehicle.dice, &vehicle.mishaps.bands, -target);
         chance.tell(|| {
-            let (name, angle) = (side.name(), self.setup.road.angle(driver.way));
+            let (name, angle) = (side.name(), self.setup.road.angle(course.bend));
             let comes = failed.map_or("made", |row| vehicle.mishaps.rows[usize::from(row)].name.as_str());
             let base = vehicle.target;
             let sign = if modifier < 0 { '-' } else { '+' };
             format!(
                 "Tick {}: the {name} Drives a bend of {angle} degrees, {base} {sign} {} = {target} or less: {comes}.",
-                tick(state.tick),
+                tick(course.due),
                 modifier.abs()
             )
         });
-        match failed {
-            None => self.pass(state, side),
-            Some(row) => {
-                if self.suffer(state, side, row, chance) {
-                    chance.note(Count::CrashEvents.of(side));
-                }
-            }
-        }
+        failed
     }
 
     /// The crew's penalty in force.
@@ -88,26 +107,13 @@ impl Reflex {
         if self.setup.rules.penalties_add { rest + fresh + fading } else { rest.min(fresh).min(fading) }
     }
 
-    /// What a mishap does to the mover, and what it leads to. Whether the mover stays in the pursuit.
-    #[inline(always)]
-    fn suffer<C: Chance>(&self, state: &mut State, side: Side, row: u8, chance: &mut C) -> bool {
-        let mishap = &self.setup.sides[side].mishaps.rows[usize::from(row)];
-        let driver = &mut state.drivers[side];
-        driver.owed = driver.owed.saturating_add(mishap.cost);
-        if mishap.penalty < 0 {
-            self.penalize(driver, mishap);
-        }
-        if mishap.harms {
-            return self.harm(state, mishap, chance);
-        }
-        self.pass(state, side);
-        true
-    }
-
     /// Penalties do not add, the worst holds; the switch `penalties` says otherwise. One that a worse one outlasts is
     /// forgotten.
     #[inline(always)]
-    fn penalize(&self, driver: &mut Driver, mishap: &Mishap) {
+    pub(super) fn penalize(&self, driver: &mut Driver, mishap: &Mishap) {
+        if mishap.penalty == 0 {
+            return;
+        }
         let [fresh, fading] = &mut driver.brief;
         let kind = if mishap.is_brief { &mut *fresh } else { &mut driver.penalty };
         if self.setup.rules.penalties_add {
@@ -125,8 +131,7 @@ impl Reflex {
 
     /// What is hit, worn or hurt in a mishap.
     #[inline(never)]
-    fn harm<C: Chance>(&self, state: &mut State, mishap: &Mishap, chance: &mut C) -> bool {
-        let side = state.mover;
+    pub(super) fn harm<C: Chance>(&self, state: &mut State, side: Side, mishap: &Mishap, chance: &mut C) -> After {
         let driver = &mut state.drivers[side];
         driver.suspension = driver.suspension.max(mishap.suspension);
         driver.steering_hit |= mishap.steering;
@@ -155,68 +160,58 @@ impl Reflex {
                 format!("The {} loses {lost} flotation points, {} are left.", side.name(), FLOTATION - flooded)
             });
             if flooded == FLOTATION {
-                self.out(state, SUNK);
-                return false;
+                return After::Sinks;
             }
         }
         if mishap.out {
-            // All that a rollover asks of its driver.
-            *driver = Driver { speed: driver.speed, hurt: driver.hurt, way: driver.way, ..Driver::default() };
-            state.left = Reverse(0);
-            state.phase = Phase::Roll;
-            return false;
-        }
-        if mishap.hurts && !driver.hurt {
-            state.phase = Phase::Hurt;
+            After::Rolls
+        } else if mishap.hurts && !driver.hurt {
+            After::Hurt
         } else {
-            self.pass(state, side);
+            After::Drives
         }
-        true
+    }
+
+    /// The mover stops for what follows a mishap.
+    pub(super) fn stop(&self, state: &mut State, after: After) {
+        let driver = &mut state.drivers[state.mover];
+        match after {
+            After::Drives => {}
+            After::Hurt => state.phase = Phase::Hurt,
+            After::Sinks => self.sink(state, state.mover),
+            After::Rolls => {
+                // All that a rollover asks of its driver.
+                *driver = Driver { speed: driver.speed, hurt: driver.hurt, way: driver.way, ..Driver::default() };
+                state.left = Reverse(0);
+                state.phase = Phase::Roll;
+            }
+        }
+    }
+
+    /// The same at once, for any side.
+    #[inline(never)]
+    pub(super) fn follow<C: Chance>(&self, state: &mut State, side: Side, after: After, chance: &mut C) {
+        match after {
+            After::Drives => {}
+            After::Hurt => self.check_body(state, side, chance),
+            After::Rolls => self.roll(state, side, chance),
+            After::Sinks => self.sink(state, side),
+        }
     }
 
     /// The bend is behind the mover.
-    #[inline(always)]
-    fn pass(&self, state: &mut State, side: Side) {
-        let way = &mut state.drivers[side].way;
-        if let Some(after) = self.setup.road.after(way.bend) {
-            *way = after;
-            self.look_ahead(state, side);
-        } else {
-            self.pass_drawn(state);
-        }
-    }
-
-    #[inline(never)]
-    pub(super) fn pass_drawn(&self, state: &mut State) {
-        let side = state.mover;
-        if self.setup.road.pass(state, side) {
-            state.phase = Phase::Draw;
-        } else {
-            self.look_ahead(state, side);
-        }
-    }
-
-    /// The mover goes on. Where no other bend can be reached in this exchange, it does not matter any more in it when the
-    /// driver may Drive, and how well.
-    #[inline(always)]
-    fn look_ahead(&self, state: &mut State, side: Side) {
+    pub(super) fn pass(&self, state: &mut State, side: Side) {
         state.phase = Phase::Moving;
-        let driver = &mut state.drivers[side];
-        let further = self.setup.sides[side].moves.at(driver.speed).within(driver.owed, MOVES - 1 - state.tick);
-        if driver.way.to_bend > state.left.0 + further {
-            *driver = driver.calm();
+        if let Some(after) = self.setup.road.after(state.drivers[side].way.bend) {
+            state.drivers[side].way = after;
+        } else if self.setup.road.pass(state, side) {
+            state.phase = Phase::Draw;
         }
     }
 
     /// The driver is hurt unless a check of the body passes.
     #[inline(never)]
-    pub(super) fn hurt<C: Chance>(&self, state: &mut State, chance: &mut C) {
-        self.check_body(state, chance);
-        self.pass(state, state.mover);
-    }
-
-    fn check_body<C: Chance>(&self, state: &mut State, chance: &mut C) {
-        let side = state.mover;
+    pub(super) fn check_body<C: Chance>(&self, state: &mut State, side: Side, chance: &mut C) {
         let target = self.setup.sides[side].body_target;
         chance.rolls(side, Against::AtMost(target));
         let hurt = chance.at_least(&self.d20, target + 1);
@@ -232,13 +227,12 @@ impl Reflex {
 
     /// A rollover: the worst of a pothole, how it comes to rest, and damage that no longer matters to the pursuit.
     #[inline(never)]
-    pub(super) fn roll<C: Chance>(&self, state: &mut State, chance: &mut C) {
-        let side = state.mover;
+    pub(super) fn roll<C: Chance>(&self, state: &mut State, side: Side, chance: &mut C) {
         let driver = state.drivers[side];
         let vehicle = &self.setup.sides[side];
         let hurts = vehicle.mishaps.rows.iter().any(|mishap| mishap.out && mishap.hurts);
         if hurts && !driver.hurt {
-            self.check_body(state, chance);
+            self.check_body(state, side, chance);
         }
         let over = chance.at_least(&self.d6, 6 - self.setup.modifiers.roll[usize::from(driver.speed)]);
         let detail = match (over, vehicle.floats) {
@@ -254,12 +248,17 @@ impl Reflex {
             let rests = self.words.details[usize::from(detail.0)].replace('_', " ");
             format!("The {} comes to rest {rests}, with {results} minor damage results: out.", side.name())
         });
-        self.out(state, detail);
+        self.out(state, side, detail);
     }
 
-    /// The mover is out of the pursuit, and its move is over.
-    fn out(&self, state: &mut State, detail: Detail) {
-        state.drivers[state.mover] = Driver::gone(detail);
+    /// A vehicle sinks.
+    pub(super) fn sink(&self, state: &mut State, side: Side) {
+        self.out(state, side, SUNK);
+    }
+
+    /// A side is out of the pursuit, and its move is over.
+    fn out(&self, state: &mut State, side: Side, detail: Detail) {
+        state.drivers[side] = Driver::gone(detail);
         state.left = Reverse(0);
         state.phase = Phase::Moving;
     }
@@ -268,7 +267,7 @@ impl Reflex {
     #[inline(never)]
     pub(super) fn draw<C: Chance>(&self, state: &mut State, chance: &mut C) {
         self.setup.road.draw(state, chance);
-        self.look_ahead(state, state.mover);
+        state.phase = Phase::Moving;
     }
 
     /// The drivers before the first exchange, both at their safe speed.
@@ -278,6 +277,6 @@ impl Reflex {
 }
 
 /// The tick of the exchange on which its move with this index, from 0, is made.
-pub(super) const fn tick(index: u8) -> u8 {
+pub(super) const fn tick(index: u32) -> u32 {
     25 - 5 * index
 }
