@@ -310,7 +310,7 @@ impl<const MOST: usize> Playable for Fight<MOST> {
 
     const SCHEMA: &'static str = include_str!("schema.json");
 
-    const QUICKER_COMPILED: bool = true;
+    const QUICKER_COMPILED: bool = !Self::PLAIN;
 
     const TABLES: &'static [(&'static str, &'static str)] =
         &[("wounds", include_str!("tables/wounds.toml")), ("weapons", include_str!("tables/weapons.toml"))];
