@@ -1,8 +1,9 @@
 //! What is wanted of exact answers and whole runs, and what is measured.
 
 use chaselab_benches::{median, nanoseconds, plan};
+use chaselab_lab::patterns::Patterns;
 use chaselab_lab::plan::Plan;
-use chaselab_lab::run::{Unwatched, run};
+use chaselab_lab::run::{LANES_FROM, Unwatched, run};
 use chaselab_lab::solution::Size;
 use chaselab_solve::Limits;
 
@@ -26,25 +27,29 @@ pub fn measure() -> Vec<Target> {
     // A setting of about a hundred states, and one with longer rows and more than twice as many.
     let (small, large) = (Cell::at(2, -2), Cell::at(0, 0));
     let exact = plan("jon-and-mad", &[GRID, "method=exact"]);
-    let words = plan("jon-and-mad", &[GRID, "method=sampled", "chases=200_000"]);
-    let lanes = plan("jon-and-mad", &[GRID, "method=sampled", "chases=1_000_000"]);
+    let rules = plan("jon-and-mad", &[GRID, "method=sampled", &format!("chases={}", LANES_FROM - 1)]);
+    let few = plan("jon-and-mad", &[GRID, "method=sampled", "chases=200_000"]);
+    let many = plan("jon-and-mad", &[GRID, "method=sampled", "chases=1_000_000"]);
     let seconds = |plan: &Plan, threads: usize, rounds: usize| {
         times(rounds, || {
             run(plan, threads, &Unwatched).expect("a street in traffic fits");
         }) / 1e9
     };
     let whole = seconds(&exact, 1, 21);
-    let (words_one, words_two) = (seconds(&words, 1, 3), seconds(&words, 2, 3));
-    let (lanes_one, lanes_two) = (seconds(&lanes, 1, 3), seconds(&lanes, 2, 3));
+    let (rules_one, rules_two) = (seconds(&rules, 1, 5), seconds(&rules, 2, 5));
+    let few = seconds(&few, 2, 11);
+    let (lanes_one, lanes_two) = (seconds(&many, 1, 5), seconds(&many, 2, 5));
     let target = |what: &str, at_least, measured| Target { what: what.to_owned(), at_least, measured };
     vec![
-        target("exact answer of 100 states, 60 turns", "50 us", small.in_words()),
-        target("the same with more states", "50 us a 100", large.in_words()),
+        target("exact answer of 100 states, 60 turns", "50 us", small.in_words(small.nanoseconds)),
+        target("the same with more states", "50 us a 100", large.in_words(large.nanoseconds)),
+        target("100 states in the order of the cell before", "50 us", small.in_words(small.alike)),
+        target("more states in that order", "50 us a 100", large.in_words(large.alike)),
         target("exact grid of 1,000 cells, one thread", "1 s", format!("{:.2} s", whole * 1_000.0 / CELLS)),
         target("64 cells exact, one thread", "1 s", format!("{whole:.3} s")),
-        target("64 cells x 200,000 chases compiled, two threads", "1 s", format!("{words_two:.2} s")),
-        target("64 cells x 1,000,000 chases in lanes, two threads", "-", format!("{lanes_two:.2} s")),
-        target("two threads over one, compiled", "1.9 x", format!("{:.2} x", words_one / words_two)),
+        target("64 cells x 200,000 chases in lanes, two threads", "1 s", format!("{few:.2} s")),
+        target("64 cells x 1,000,000 chases, the same", "-", format!("{lanes_two:.2} s")),
+        target("two threads over one, by the rules", "1.9 x", format!("{:.2} x", rules_one / rules_two)),
         target("two threads over one, lanes", "1.9 x", format!("{:.2} x", lanes_one / lanes_two)),
     ]
 }
@@ -53,6 +58,8 @@ pub fn measure() -> Vec<Target> {
 struct Cell {
     size: Size,
     nanoseconds: f64,
+    /// Where the structure of its graph is known.
+    alike: f64,
 }
 
 impl Cell {
@@ -63,11 +70,15 @@ impl Cell {
         let nanoseconds = times(5_001, || {
             player.exact(Limits::default()).expect("a street in traffic fits");
         });
-        Self { size: player.size(Limits::default()).expect("it fitted"), nanoseconds }
+        let mut patterns = Patterns::default();
+        let alike = times(5_001, || {
+            player.exact_like(&mut patterns, Limits::default()).expect("it fitted");
+        });
+        Self { size: player.size(Limits::default()).expect("it fitted"), nanoseconds, alike }
     }
 
-    fn in_words(&self) -> String {
-        let Self { size: Size { states, transitions }, nanoseconds } = *self;
+    fn in_words(&self, nanoseconds: f64) -> String {
+        let Size { states, transitions } = self.size;
         let micros = nanoseconds / 1e3;
         format!(
             "{micros:.0} us: {states} states, {transitions} transitions, {:.0} us a 100",
