@@ -99,16 +99,13 @@ impl Carried {
         begin(mass, over);
         carried.count(&mut mass[..ends]);
         begin(mass, under_way);
-        let mut rows = Rows::default();
+        let rows = Rows::new(graph, roles, slots);
         for turn in 1..=max_turns {
             // Most turns begin at the highest slots.
             if blocks.as_flattened()[..count].iter().rev().all(|&mass| mass == 0.0) {
                 return carried;
             }
-            if roles.change(turn) {
-                rows.fill(graph, roles, slots, turn);
-            }
-            rows.sweep(&mut blocks);
+            rows.sweep(graph, roles, slots, turn, &mut blocks);
             let (now, next) = blocks.split_at_mut(rows::blocks(count));
             let mass = &mut now.as_flattened_mut()[..count];
             watch(mass);

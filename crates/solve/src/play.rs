@@ -118,11 +118,6 @@ impl<'a> Roles<'a> {
         self.solved.is_empty()
     }
 
-    /// Whether some fixed mix may differ from the one of the turn before.
-    pub(crate) fn change(&self, turn: usize) -> bool {
-        turn == 1 || self.solved.iter().any(|solved| solved.layer_index(turn) != solved.layer_index(turn - 1))
-    }
-
     /// The first decision that is left to the solver.
     pub(crate) fn first_free(&self, graph: &Graph) -> Option<u8> {
         let mut forks = self.roles.iter().zip(&graph.structure.forks);
