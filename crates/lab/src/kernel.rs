@@ -63,6 +63,7 @@ pub fn follow<S: System, C: Chance, A: Audience<S, C>>(
     chance: &mut C,
     audience: &mut A,
 ) -> Option<Played> {
+    const { assert!(A::IN_HASTE || !C::IN_HASTE, "who looks at a chase must be shown all of it") };
     let mut state = system.start(chance);
     audience.turn(system, &state, 0, chance);
     if let Next::Over(end, detail) = system.next(&state) {

@@ -82,7 +82,7 @@ impl Lanes {
         if compiled.has_fights() {
             return None;
         }
-        let turns = Turns::new(compiled)?;
+        let turns = Turns::new(compiled, chases)?;
         let fields = Fields::new(&turns.laws, max_turns)?;
         let columns = MOST_COLUMNS.min(chases / CHASES_A_COLUMN) as usize;
         Self::of_strides(&fewest(&turns.strides(&fields), max_turns, columns), fields)

@@ -15,6 +15,7 @@ use chaselab_solve::{Exact, Limits};
 use chaselab_systems::SystemId;
 use engine::Engine;
 use rayon::ThreadPool;
+use rayon::prelude::*;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -149,6 +150,8 @@ pub struct Runner<'a> {
     failed: Mutex<Option<JournalError>>,
     /// Of every system that was met, why its first cell could not be computed, where it could not.
     unfit: HashMap<SystemId, Option<String>>,
+    /// Of every system whose chases were played, whether its first cell could be compiled for that.
+    compiled: HashMap<SystemId, bool>,
 }
 
 impl<'a> Runner<'a> {
@@ -158,7 +161,14 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// When the threads cannot be started.
     pub fn new(threads: usize, watch: &'a dyn Watch, journal: Option<&'a Journal>) -> Result<Self, RunError> {
-        Ok(Self { pool: pool(threads)?, watch, journal, failed: Mutex::new(None), unfit: HashMap::new() })
+        Ok(Self {
+            pool: pool(threads)?,
+            watch,
+            journal,
+            failed: Mutex::new(None),
+            unfit: HashMap::new(),
+            compiled: HashMap::new(),
+        })
     }
 
     /// A part of a sweep, whose cells are made on all threads.
@@ -320,9 +330,10 @@ impl<'a> Runner<'a> {
     }
 
     /// Plays those chases of the cells with these indices that were not saved, in lanes where these are welcome and the
-    /// rules fit; says whether they did.
+    /// rules fit; says whether they did. A system whose first cell cannot be compiled is not tried further: its other cells
+    /// have much the same states.
     fn play(
-        &self,
+        &mut self,
         plan: &Plan,
         first: usize,
         cells: &[usize],
@@ -330,12 +341,21 @@ impl<'a> Runner<'a> {
         lanes: bool,
     ) -> Vec<(Option<Counts>, bool)> {
         let chases = plan.scenario.chases;
-        let engine = |cell: &Cell| Engine::new(cell.player.as_ref(), chases, lanes);
         let earlier = cells.iter().map(|&index| saved[index].counts.take());
         let tallies: Vec<Tally> = earlier
             .enumerate()
             .map(|(place, earlier)| Tally::new(chases, nothing(&plan.cells[cells[place]]), earlier))
             .collect();
+        for (&index, tally) in cells.iter().zip(&tallies) {
+            let Cell { system, player, .. } = &plan.cells[index];
+            let make = || Engine::new(player.as_ref(), chases, lanes);
+            self.compiled.entry(*system).or_insert_with(|| !tally.engine(make).is_rules());
+        }
+        let this = &*self;
+        let engine = |cell: &Cell| match this.compiled[&cell.system] {
+            true => Engine::new(cell.player.as_ref(), chases, lanes),
+            false => Engine::Rules,
+        };
         // Where the chunks of each cell end among those of all.
         let mut tasks = 0;
         let ends = tallies.iter().map(|tally| {
@@ -343,12 +363,12 @@ impl<'a> Runner<'a> {
             tasks
         });
         let ends: Vec<u64> = ends.collect();
-        self.watch.begins(tallies.iter().map(Tally::chases_to_play).sum());
+        this.watch.begins(tallies.iter().map(Tally::chases_to_play).sum());
         // Tasks are taken in order, so that cells finish in order; what is counted does not depend on who takes which.
         let place_of = |task: u64| ends.partition_point(|&end| end <= task);
         let next = AtomicU64::new(0);
-        self.pool.broadcast(|_| {
-            while !self.stopped() {
+        this.pool.broadcast(|_| {
+            while !this.stopped() {
                 let task = next.fetch_add(1, Ordering::Relaxed);
                 let place = place_of(task);
                 let Some(tally) = tallies.get(place) else { return };
@@ -365,16 +385,18 @@ impl<'a> Runner<'a> {
                 let these = chunk * CHUNK..((chunk + 1) * CHUNK).min(chases);
                 let counts = engine.play(cell.player.as_ref(), luck, these.clone());
                 if let Some(record) = tally.add(chunk, &counts) {
-                    self.keep(first + cells[place], || record);
+                    this.keep(first + cells[place], || record);
                 }
-                self.watch.played(these.end - these.start);
+                this.watch.played(these.end - these.start);
             }
         });
-        let counted = cells.iter().zip(tallies).map(|(index, tally)| {
-            let in_lanes = lanes && tally.in_lanes(|| engine(&plan.cells[*index]));
+        // Of cells that were saved to the last chunk nobody has made an engine.
+        let in_lanes = |(&index, tally): (&usize, &Tally)| lanes && tally.in_lanes(|| engine(&plan.cells[index]));
+        let in_lanes: Vec<bool> = this.pool.install(|| cells.par_iter().zip(&tallies).map(in_lanes).collect());
+        let counted = cells.iter().zip(tallies).zip(in_lanes).map(|((index, tally), in_lanes)| {
             let (counts, unsaved) = tally.finish();
             if let Some(record) = unsaved {
-                self.keep(first + index, || record);
+                this.keep(first + index, || record);
             }
             (counts, in_lanes)
         });

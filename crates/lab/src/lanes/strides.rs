@@ -22,7 +22,7 @@ pub(super) type Stride = Vec<(Goal, f64)>;
 /// beside the others.
 pub(super) fn fewest(turns: &[Stride], max_turns: u16, columns: usize) -> Vec<Stride> {
     let under_way = under_way(turns, max_turns);
-    let firsts = firsts(turns, &under_way, columns);
+    let firsts = firsts(turns, &under_way, columns.saturating_sub(columns_of(&turns[1..])));
     let mut strides = turns.to_vec();
     let mut best = (f64::INFINITY, 1, strides.clone());
     for length in 1..=max_turns {
@@ -31,12 +31,13 @@ pub(super) fn fewest(turns: &[Stride], max_turns: u16, columns: usize) -> Vec<St
         let ends_well = |first: u16| (max_turns - first).is_multiple_of(length);
         let fits = |first: u16| size(firsts[usize::from(first) - 1].len()) + others <= columns;
         let longest = (1..=firsts.len() as u16).rev().find(|&first| ends_well(first) && fits(first));
-        let Some(first) = longest.or((length == 1).then_some(1)) else { break };
-        let more = under_way[usize::from(first)..].iter().step_by(length.into()).sum::<f64>();
-        if more < best.0 {
-            best = (more, first, strides.clone());
+        if let Some(first) = longest.or((length == 1).then_some(1)) {
+            let more = under_way[usize::from(first)..].iter().step_by(length.into()).sum::<f64>();
+            if more < best.0 {
+                best = (more, first, strides.clone());
+            }
         }
-        if others > columns / 2 || more < FEW {
+        if others > columns / 2 || best.0 < FEW {
             break;
         }
         strides = strides.iter().map(|stride| joined(stride, turns)).collect();

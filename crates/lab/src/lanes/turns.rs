@@ -9,7 +9,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The most branches of all turns and parts of turns together that are worth their memory.
-const MOST_BRANCHES: usize = 1 << 20;
+const MOST_BRANCHES: u64 = 1 << 20;
+
+/// Finding a branch costs about as much as playing so many chases in lanes saves.
+const CHASES_A_BRANCH: u64 = 8;
 
 /// What a turn can come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,8 +44,10 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    pub(super) fn new(compiled: &Compiled) -> Option<Self> {
-        let mut rest = Rest { compiled, known: FxHashMap::default(), branches: 0 };
+    /// For so many chases; nothing where there are more branches than they are worth.
+    pub(super) fn new(compiled: &Compiled, chases: u64) -> Option<Self> {
+        let most = MOST_BRANCHES.min(chases / CHASES_A_BRANCH) as usize;
+        let mut rest = Rest { compiled, known: FxHashMap::default(), most };
         let mut laws = vec![rest.law(compiled.start())?];
         let mut places = FxHashMap::default();
         let mut next = 0;
@@ -76,7 +81,8 @@ struct Rest<'a> {
     compiled: &'a Compiled,
     /// The law from every step on that was asked for; nothing while it is being found.
     known: FxHashMap<Step, Option<Rc<Law>>>,
-    branches: usize,
+    /// How many branches more may be found.
+    most: usize,
 }
 
 impl Rest<'_> {
@@ -111,13 +117,16 @@ impl Rest<'_> {
                     for &(branch, share) in self.law(then)?.iter() {
                         *sum.entry(branch).or_default() += answer * share;
                     }
+                    if sum.len() > self.most {
+                        return None;
+                    }
                 }
                 sum.into_iter().collect()
             }
             Step::Node(_) => unreachable!("a finished walk has no open nodes"),
         };
-        self.branches += law.len();
-        let law = (self.branches <= MOST_BRANCHES).then(|| Rc::new(law))?;
+        self.most = self.most.checked_sub(law.len())?;
+        let law = Rc::new(law);
         self.known.insert(step, Some(Rc::clone(&law)));
         Some(law)
     }

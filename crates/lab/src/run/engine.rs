@@ -20,7 +20,8 @@ pub(super) enum Engine {
 impl Engine {
     /// The fastest one for so many chases; lanes only where they are welcome.
     pub fn new(player: &dyn Player, chases: u64, lanes: bool) -> Self {
-        if !lanes {
+        // Chases that fights follow have no lanes.
+        if !lanes || player.then().is_some() {
             return player.quicker(chases).map_or(Self::Rules, Self::Words);
         }
         let Some(compiled) = player.compile(chases) else { return Self::Rules };
@@ -29,6 +30,11 @@ impl Engine {
             None if player.is_quicker_compiled() => Self::Words(compiled),
             None => Self::Rules,
         }
+    }
+
+    /// Whether nothing is quicker than the rules.
+    pub const fn is_rules(&self) -> bool {
+        matches!(self, Self::Rules)
     }
 
     /// Whether its chases are not those that the rules play.

@@ -16,6 +16,9 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 /// Consecutive seeds, counted together: lanes that share luck between seeds show here.
 const SEEDS: u64 = 12;
 
+/// So many chases are worth compiling all settings that lanes serve.
+const MANY: u64 = 1_000_000;
+
 /// How many comparisons are made in all, about.
 const COMPARISONS: usize = 2_000;
 
@@ -29,7 +32,7 @@ const BORDERS: [(&str, &str); 4] = [
 
 /// With the longest strides.
 fn lanes(player: &dyn Player) -> Option<Lanes> {
-    Lanes::new(&player.compile(LANES_FROM)?, player.max_turns(), u64::MAX)
+    Lanes::new(&player.compile(MANY)?, player.max_turns(), u64::MAX)
 }
 
 fn nothing(player: &dyn Player) -> Counts {
@@ -118,7 +121,7 @@ fn event_tails(player: &dyn Player, counts: &Counts, exact: &Exact) -> Vec<(Stri
     let events = player.words().events.len();
     let played = 50_000;
     let mut powers = vec![(0.0, 0.0); events];
-    let compiled = player.compile(LANES_FROM);
+    let compiled = player.compile(MANY);
     player.each(Luck { seed: 1, cell: 1 }, 0..played, compiled.as_ref(), &mut |_, happened| {
         for (powers, &count) in powers.iter_mut().zip(happened) {
             let square = f64::from(count).powi(2);
@@ -205,5 +208,5 @@ fn many_chases_are_run_in_lanes_whoever_plays_them_and_few_are_not() {
 fn chases_that_a_fight_follows_have_no_lanes() {
     let plan = plan("systems = [\"thw\"]\nthen = \"fudge\"\n", &[]).unwrap();
     let player = plan.cells[0].player.as_ref();
-    assert!(player.compile(LANES_FROM).is_some() && lanes(player).is_none());
+    assert!(player.compile(MANY).is_some() && lanes(player).is_none());
 }

@@ -70,6 +70,7 @@ impl<K: Parts> System for Pursuit<K> {
 
     #[inline(always)]
     fn start<C: Chance>(&self, _: &mut C) -> State<K> {
+        // As it is, but said here, so that the compiler knows it.
         State { phase: Phase::Dice(Side::Prey), ..self.start }
     }
 
@@ -134,7 +135,7 @@ impl<K: Parts> Playable for Pursuit<K> {
 
     const SCHEMA: &'static str = include_str!("schema.json");
 
-    /// On an open road the rules are as quick.
+    /// Where nothing but two vehicles on an open road is played, the rules are as quick.
     const QUICKER_COMPILED: bool = K::ROAD || K::WEAR;
 
     /// Whoever sits in a vehicle that was stopped gets out and fights; where they are out themselves, nobody does.

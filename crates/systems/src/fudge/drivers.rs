@@ -100,7 +100,8 @@ pub(super) fn acts(setup: &SideSetup) -> [[Choice; CONDITIONS]; 2] {
     })
 }
 
-/// The best-off fighter with whom a party may have anything to decide.
+/// The best-off fighter with whom a party may have anything to decide: whoever is worse off may too, since a party yields
+/// and flees from a condition on.
 pub(super) fn calm(acts: &[[Choice; CONDITIONS]; 2]) -> Fighter {
     let decides = |&condition: &usize| acts.iter().any(|acts| !acts[condition].waits());
     Fighter::new((0..CONDITIONS).find(decides).unwrap_or(CONDITIONS) as u8, 0)
