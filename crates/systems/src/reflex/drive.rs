@@ -283,13 +283,10 @@ fn tell_moves<C: Chance>(gap: i32, courses: &Courses<'_>, seen: &mut Seen, befor
 #[inline(always)]
 fn caught(gap: i32, courses: &Courses<'_>, from: u32) -> u32 {
     let gap = gap + courses[0].base - courses[1].base;
-    let (prey, catcher) = (courses[0].ends, courses[1].ends);
-    let is_closed = |index: usize| catcher[index] - prey[index] >= gap;
-    if (0..prey.len()).fold(false, |any, index| any | is_closed(index)) {
-        (from..ALL).find(|&index| is_closed(index as usize)).unwrap_or(ALL)
-    } else {
-        ALL
-    }
+    let (prey, catcher) = (&courses[0].row.ends, &courses[1].row.ends);
+    let is_closed = |index: usize| u32::from(catcher[index] - prey[index] >= gap) << index;
+    let closed = (0..prey.len()).fold(0, |closed, index| closed | is_closed(index));
+    (closed >> from << from | 1 << ALL).trailing_zeros()
 }
 
 /// How much the gap has grown when the prey has made so many moves and the catcher so many.

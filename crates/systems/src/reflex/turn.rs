@@ -54,8 +54,11 @@ impl Reflex {
         }
         chance.rolls(side, Against::Question);
         // At once, nobody sees a wait that is over: which of the tables is asked need not be known before the roll.
-        let first = if AT_ONCE { 0 } else { course.due as usize };
-        let waits = chance.band(&self.d20, &vehicle.initiative[first], 0);
+        let waits = if AT_ONCE {
+            chance.answer(&vehicle.waits)
+        } else {
+            chance.band(&self.d20, &vehicle.initiative[course.due as usize], 0)
+        };
         course.drives_from = waits.into();
         chance.tell(|| {
             let name = side.name();
