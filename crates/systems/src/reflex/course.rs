@@ -20,9 +20,8 @@ pub(super) struct Course<'a> {
     pub row: &'a Row,
     /// Where the last mishap has put the vehicle by the end of its move.
     pub base: i32,
-    /// Where the next bend is, what it adds to the target of a check, and its row in the road's table.
+    /// Where the next bend is, and its row in the road's table.
     pub bend_at: i32,
-    pub modifier: i16,
     pub bend: u16,
     /// The move in which it is reached, from 0; [`ALL`] when no move of the exchange does.
     pub due: u32,
@@ -59,21 +58,9 @@ impl<'a> Course<'a> {
     fn after(lengths: &'a Lengths, driver: &Driver, begun: u32, left: i32) -> Self {
         let idle = 2 * begun + u32::from(driver.owed);
         let row = lengths.row(idle);
-        let Way { to_bend, modifier, bend } = driver.way;
+        let Way { to_bend, bend } = driver.way;
         let due = lengths.reach(row, to_bend - left);
-        Self {
-            lengths,
-            row,
-            base: left,
-            bend_at: to_bend,
-            modifier,
-            bend,
-            due,
-            drives_from: 0,
-            idle,
-            begun,
-            missed: ALL,
-        }
+        Self { lengths, row, base: left, bend_at: to_bend, bend, due, drives_from: 0, idle, begun, missed: ALL }
     }
 
     /// Where the vehicle is when so many moves are over.
@@ -92,7 +79,7 @@ impl<'a> Course<'a> {
     #[inline(always)]
     pub(super) fn pass(&mut self, way: Way) {
         self.bend_at += way.to_bend;
-        (self.modifier, self.bend) = (way.modifier, way.bend);
+        self.bend = way.bend;
         self.due = self.lengths.reach(self.row, self.bend_at - self.base).max(self.due);
     }
 
@@ -113,7 +100,6 @@ impl<'a> Course<'a> {
         self.missed = select_unpredictable(misses, self.due, ALL);
         (self.row, self.idle) = (row, row.idle.into());
         self.bend_at += select_unpredictable(misses, way.to_bend, 0);
-        self.modifier = select_unpredictable(misses, way.modifier, self.modifier);
         self.bend = select_unpredictable(misses, way.bend, self.bend);
         self.due = self.lengths.reach(row, self.bend_at);
     }

@@ -34,19 +34,18 @@ pub struct State {
 pub(super) struct Way {
     /// How far it is.
     pub to_bend: i32,
-    /// What the bend adds to the target of a check.
-    pub modifier: i16,
     /// Its row in the road's table of bends.
     pub bend: u16,
 }
 
 impl Way {
     /// No vehicle drives so far.
-    pub(super) const ENDLESS: Self = Self { to_bend: i32::MAX, modifier: 0, bend: 0 };
+    pub(super) const ENDLESS: Self = Self { to_bend: i32::MAX, bend: 0 };
 }
 
-/// What is to be decided or rolled.
+/// What is to be decided or rolled: which of them stands in a byte of its own, so that it is quickly told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
 pub(super) enum Phase {
     /// Both declare a speed.
     Declare,

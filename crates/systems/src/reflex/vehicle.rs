@@ -105,10 +105,9 @@ impl Modifiers {
     #[inline(always)]
     pub(super) fn of(&self, driver: &Driver) -> i16 {
         let driving = self.driving[usize::from(driver.speed) % self.driving.len()][driver.suspension as usize];
-        if !driver.steering_hit && !driver.hurt {
-            return driving;
-        }
-        driving + i16::from(driver.steering_hit) * self.steering + i16::from(driver.hurt) * self.hurt
+        let steering = if driver.steering_hit { self.steering } else { 0 };
+        let hurt = if driver.hurt { self.hurt } else { 0 };
+        driving + steering + hurt
     }
 
     /// What a driver may declare.
