@@ -56,7 +56,7 @@ impl<'a> Course<'a> {
     /// The course after so many moves have begun, with so much left of the last of them.
     #[inline(always)]
     fn after(lengths: &'a Lengths, driver: &Driver, begun: u32, left: i32) -> Self {
-        let idle = 2 * begun + u32::from(driver.owed);
+        let idle = 2 * begun + driver.owed;
         let row = lengths.row(idle);
         let Way { to_bend, bend } = driver.way;
         let due = lengths.reach(row, to_bend - left);
@@ -114,9 +114,9 @@ impl<'a> Course<'a> {
 
     /// What is owed when so many moves have begun.
     #[inline(always)]
-    pub(super) fn owed(&self, begun: u32) -> u16 {
+    pub(super) fn owed(&self, begun: u32) -> u32 {
         // Who owes a move meets no bend: it all comes from the bends of one move, which are too few for more.
-        self.idle.saturating_sub(2 * begun) as u16
+        self.idle.saturating_sub(2 * begun)
     }
 }
 

@@ -72,8 +72,9 @@ pub(super) struct Driver {
     pub speed: u8,
     /// Moves of this exchange before the driver may Drive.
     pub waits: u8,
-    /// Halves of moves that mishaps still cost.
-    pub owed: u16,
+    /// Halves of moves that mishaps still cost. As wide as it is read, so that what one exchange writes the next need not
+    /// wait for.
+    pub owed: u32,
     /// Penalty for the rest of the exchange.
     pub penalty: i8,
     /// Penalty of this move's mishaps that lasts through the next move, and that of the move before, which lasts through
