@@ -53,7 +53,7 @@ impl Reflex {
     ) -> Option<Pace> {
         let mut rolls = AT_ONCE || state.phase == Phase::Bend;
         loop {
-            if !self.meet_next::<C, AT_ONCE>(state, &mut courses, rolls, &mut seen, chance) {
+            if !self.meet_further::<C, AT_ONCE>(state, &mut courses, rolls, &mut seen, chance) {
                 return None;
             }
             rolls = AT_ONCE;
@@ -62,6 +62,19 @@ impl Reflex {
                 return over;
             }
         }
+    }
+
+    /// The same out of line, so that nothing of it is prepared before it is known how often it is needed.
+    #[inline(never)]
+    fn meet_further<C: Chance, const AT_ONCE: bool>(
+        &self,
+        state: &mut State,
+        courses: &mut Courses<'_>,
+        rolls: bool,
+        seen: &mut Seen,
+        chance: &mut C,
+    ) -> bool {
+        self.meet_next::<C, AT_ONCE>(state, courses, rolls, seen, chance)
     }
 
     /// Whoever is first meets the next bend. Whether both drive on: else the state says how it goes on.
@@ -164,7 +177,11 @@ impl Reflex {
             tell_moves(state.gap, courses, seen, Step::new(last + 1, Side::Prey), chance);
             note_missed(courses, last, chance);
             state.gap += gained(courses, last + 1, last + 1);
-            self.end(state);
+            if AT_ONCE && !seen.is_out {
+                state.finish(End::Caught, Detail::NONE);
+            } else {
+                self.end(state);
+            }
             return Some(Pace::SameTurn);
         }
         if due == ALL {
@@ -242,7 +259,13 @@ impl Reflex {
         stand::<AT_ONCE>(&mut state.drivers.prey, &courses[0], courses[0].after_move(ALL - 1), ALL);
         stand::<AT_ONCE>(&mut state.drivers.catcher, &courses[1], courses[1].after_move(ALL - 1), ALL);
         self.place::<AT_ONCE>(state);
-        state.forget_exchange();
+        if AT_ONCE {
+            // Nothing rests within it.
+            state.drivers.prey.forget_penalties();
+            state.drivers.catcher.forget_penalties();
+        } else {
+            state.forget_exchange();
+        }
         state.phase = Phase::Declare;
         Pace::NextTurn
     }

@@ -110,7 +110,14 @@ impl Driver {
     /// Forgets what belongs to the exchange alone.
     #[inline(always)]
     pub(super) fn calm(&mut self) {
-        (self.waits, self.penalty, self.brief) = (0, 0, [0; 2]);
+        self.waits = 0;
+        self.forget_penalties();
+    }
+
+    /// The crew is as good as ever.
+    #[inline(always)]
+    pub(super) fn forget_penalties(&mut self) {
+        (self.penalty, self.brief) = (0, [0; 2]);
     }
 }
 
