@@ -39,7 +39,8 @@ impl Reflex {
     /// Both drive on from where the state has them. Nothing when they come to a stop of which the state says how it goes on.
     pub(super) fn drive_on<C: Chance>(&self, state: &mut State, courses: Courses<'_>, chance: &mut C) -> Option<Pace> {
         let mut seen = Seen::resumed(state, &courses);
-        self.over::<C, false>(state, &courses, &mut seen, chance).or_else(|| self.drive::<C, false>(state, courses, seen, chance))
+        self.over::<C, false>(state, &courses, &mut seen, chance)
+            .or_else(|| self.drive::<C, false>(state, courses, seen, chance))
     }
 
     /// Both drive on from bend to bend, prey first, then catcher, then the ends of a tick.

@@ -114,10 +114,10 @@ impl Lengths {
     /// The move in which a place is reached, of those in a row; [`MOVES`] when none does.
     #[inline(always)]
     pub(super) fn reach(&self, row: &Row, place: i32) -> u32 {
-        // Whole moves by multiplication: no place within an exchange is so far that this is off, and beyond it does not
-        // matter.
+        // Whole moves by multiplication: exact while place times length is below 2^31, and six moves of the fastest vehicle,
+        // 3 km each, are far below. Beyond an exchange it does not matter.
         let moves = u64::from((place as u32).wrapping_add(row.ahead as u32)) * self.inverse >> 31;
-        let then = (moves as u32 + u32::from(row.drives)).min(MOVES.into());
+        let then = (moves as u32).wrapping_add(row.drives.into()).min(MOVES.into());
         if place > row.turned { then } else { row.misses.into() }
     }
 }
@@ -128,9 +128,11 @@ mod tests {
 
     #[test]
     fn moves_end_where_driving_them_one_by_one_does() {
-        let moves = Moves::new(5, 3);
-        for (speed, idle) in (0..=6_u8).flat_map(|speed| (0..=20_u32).map(move |idle| (speed, idle))) {
-            let whole = 5 * i32::from(speed);
+        // The second is the fastest safe speed that can be written.
+        let each = |step| (0..=6_u8).flat_map(move |speed| (0..=20_u32).map(move |idle| (step, speed, idle)));
+        for (step, speed, idle) in [5, 2000].into_iter().flat_map(each) {
+            let moves = Moves::new(step, 3);
+            let whole = step * i32::from(speed);
             assert_eq!(moves.whole(speed), whole);
             for missed in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
                 let row = match missed {
@@ -147,9 +149,11 @@ mod tests {
                     }
                     assert_eq!(row.ends[index as usize], place, "{speed} {idle} {missed:?} {index}");
                 }
-                for place in (1..=place + 1).chain([i32::MAX]) {
+                for place in row.ends.into_iter().flat_map(|end| [end, end + 1]).chain([1, i32::MAX]) {
                     let reached = row.ends.iter().take_while(|&&end| end < place).count() as u32;
-                    if missed.is_none_or(|index| place > row.ends[..index as usize].last().copied().unwrap_or(0)) {
+                    if place > 0
+                        && missed.is_none_or(|index| place > row.ends[..index as usize].last().copied().unwrap_or(0))
+                    {
                         assert_eq!(moves.at(speed).reach(row, place), reached, "{speed} {idle} {missed:?} {place}");
                     }
                 }
