@@ -116,7 +116,7 @@ impl Lengths {
     pub(super) fn reach(&self, row: &Row, place: i32) -> u32 {
         // Whole moves by multiplication: exact while place times length is below 2^31, and six moves of the fastest vehicle,
         // 3 km each, are far below. Beyond an exchange it does not matter.
-        let moves = u64::from((place as u32).wrapping_add(row.ahead as u32)) * self.inverse >> 31;
+        let moves = (u64::from((place as u32).wrapping_add(row.ahead as u32)) * self.inverse) >> 31;
         let then = (moves as u32).wrapping_add(row.drives.into()).min(MOVES.into());
         if place > row.turned { then } else { row.misses.into() }
     }
