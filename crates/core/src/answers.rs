@@ -39,8 +39,15 @@ impl<T: Copy + PartialEq> Answers<T> {
     pub fn of(&self, word: u64) -> T {
         match self.lead[(word >> 56) as usize] {
             Some(answer) => answer,
-            None => self.bands.at(self.dice.face(word)),
+            None => self.beyond(word),
         }
+    }
+
+    /// What a word is answered whose leading byte does not tell.
+    #[cold]
+    #[inline(never)]
+    fn beyond(&self, word: u64) -> T {
+        self.bands.at(self.dice.face(word))
     }
 }
 

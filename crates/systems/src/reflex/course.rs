@@ -1,9 +1,10 @@
 //! What lies before one side in an exchange when nothing more happens: where its moves end, and its next bend
 //! (rules/reflex.md 2 and 4). Only a mishap changes it.
 
-use super::moves::{Ends, Lengths, MOVES};
+use super::moves::{Lengths, MOVES, Row};
 use super::state::{Driver, State, Way};
 use chaselab_core::Side;
+use std::hint::select_unpredictable;
 
 /// As a number of moves.
 pub(super) const ALL: u32 = MOVES as u32;
@@ -15,13 +16,12 @@ pub(super) type Courses<'a> = [Course<'a>; 2];
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Course<'a> {
     lengths: &'a Lengths,
-    /// Where the moves end, from the base on: those since the last mishap.
-    pub ends: &'a Ends,
+    /// How the moves go, from the base on: those since the last mishap.
+    pub row: &'a Row,
     /// Where the last mishap has put the vehicle by the end of its move.
     pub base: i32,
-    /// Where the next bend is, what it adds to the target of a check, and its row in the road's table.
+    /// Where the next bend is, and its row in the road's table.
     pub bend_at: i32,
-    pub modifier: i16,
     pub bend: u16,
     /// The move in which it is reached, from 0; [`ALL`] when no move of the exchange does.
     pub due: u32,
@@ -56,23 +56,11 @@ impl<'a> Course<'a> {
     /// The course after so many moves have begun, with so much left of the last of them.
     #[inline(always)]
     fn after(lengths: &'a Lengths, driver: &Driver, begun: u32, left: i32) -> Self {
-        let idle = 2 * begun + u32::from(driver.owed);
-        let ends = &lengths.row(idle).ends;
-        let Way { to_bend, modifier, bend } = driver.way;
-        let due = first_to_reach(ends, to_bend - left);
-        Self {
-            lengths,
-            ends,
-            base: left,
-            bend_at: to_bend,
-            modifier,
-            bend,
-            due,
-            drives_from: 0,
-            idle,
-            begun,
-            missed: ALL,
-        }
+        let idle = 2 * begun + driver.owed;
+        let row = lengths.row(idle);
+        let Way { to_bend, bend } = driver.way;
+        let due = lengths.reach(row, to_bend - left);
+        Self { lengths, row, base: left, bend_at: to_bend, bend, due, drives_from: 0, idle, begun, missed: ALL }
     }
 
     /// Where the vehicle is when so many moves are over.
@@ -84,15 +72,15 @@ impl<'a> Course<'a> {
     /// Where the vehicle is at the end of a move, of those since the last mishap.
     #[inline(always)]
     pub(super) fn after_move(&self, index: u32) -> i32 {
-        self.base + self.ends[index.min(ALL - 1) as usize]
+        self.base + self.row.ends[index.min(ALL - 1) as usize]
     }
 
     /// The next bend is behind the vehicle, and such a way before it.
     #[inline(always)]
     pub(super) fn pass(&mut self, way: Way) {
         self.bend_at += way.to_bend;
-        (self.modifier, self.bend) = (way.modifier, way.bend);
-        self.due = first_to_reach(self.ends, self.bend_at - self.base).max(self.due);
+        self.bend = way.bend;
+        self.due = self.lengths.reach(self.row, self.bend_at - self.base).max(self.due);
     }
 
     /// A mishap at the next bend costs halves of moves: those that follow the one in which it happens.
@@ -100,41 +88,36 @@ impl<'a> Course<'a> {
     pub(super) fn lose(&mut self, halves: u16) {
         self.base = self.after_move(self.due);
         self.idle = self.idle.max(2 * (self.due + 1)) + u32::from(halves);
-        self.ends = &self.lengths.row(self.idle).ends;
+        self.row = self.lengths.row(self.idle);
     }
 
     /// The first bend of the exchange is missed if the driver waits, which is not counted yet: such a way lies beyond it.
     #[inline(always)]
     pub(super) fn miss_first(&mut self, way: Way) {
-        if self.due < self.drives_from {
-            let row = self.lengths.missing(self.idle, self.due);
-            (self.missed, self.idle, self.ends) = (self.due, row.idle, &row.ends);
-            self.bend_at += way.to_bend;
-            (self.modifier, self.bend) = (way.modifier, way.bend);
-            self.due = first_to_reach(self.ends, self.bend_at);
-        }
+        // Nobody can guess it.
+        let misses = self.due < self.drives_from;
+        let row = self.lengths.missing(self.idle, select_unpredictable(misses, 1 + self.due, 0));
+        self.missed = select_unpredictable(misses, self.due, ALL);
+        (self.row, self.idle) = (row, row.idle.into());
+        self.bend_at += select_unpredictable(misses, way.to_bend, 0);
+        self.bend = select_unpredictable(misses, way.bend, self.bend);
+        self.due = self.lengths.reach(row, self.bend_at);
     }
 
     /// The vehicle stays where the next bend is.
     #[inline(always)]
     pub(super) fn stop(&mut self) {
         self.base = self.bend_at;
-        self.ends = &self.lengths.row(u32::MAX).ends;
+        self.row = self.lengths.row(u32::MAX);
         (self.bend_at, self.due, self.drives_from) = (i32::MAX, ALL, 0);
     }
 
     /// What is owed when so many moves have begun.
     #[inline(always)]
-    pub(super) fn owed(&self, begun: u32) -> u16 {
+    pub(super) fn owed(&self, begun: u32) -> u32 {
         // Who owes a move meets no bend: it all comes from the bends of one move, which are too few for more.
-        self.idle.saturating_sub(2 * begun) as u16
+        self.idle.saturating_sub(2 * begun)
     }
-}
-
-/// The move in which a place is reached, by where moves end.
-#[inline(always)]
-fn first_to_reach(ends: &Ends, place: i32) -> u32 {
-    ends.iter().map(|&end| u32::from(end < place)).sum()
 }
 
 /// How many moves of the exchange a side has begun.

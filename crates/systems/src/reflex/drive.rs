@@ -17,18 +17,30 @@ impl Reflex {
     /// The whole exchange, where nobody looks at the states between phases: none rests within it.
     #[inline(never)]
     pub(super) fn exchange<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        let courses = self.initiative::<C, true>(state, chance);
+        let mut courses = self.initiative::<C, true>(state, chance);
         let mut seen = Seen::new(state, &courses);
-        // Most exchanges need no other dice, and are over here.
-        self.over(state, &courses, &mut seen, chance)
-            .or_else(|| self.drive::<C, true>(state, courses, seen, chance))
-            .unwrap_or(Pace::SameTurn)
+        // Most exchanges need dice for one more bend at most, and are over here.
+        if let Some(pace) = self.over::<C, true>(state, &courses, &mut seen, chance) {
+            return pace;
+        }
+        self.meet_next::<C, true>(state, &mut courses, true, &mut seen, chance);
+        if let Some(pace) = self.over::<C, true>(state, &courses, &mut seen, chance) {
+            return pace;
+        }
+        self.drive_at_once(state, courses, seen, chance)
+    }
+
+    /// The same from the second bend that needs dice on.
+    #[inline(never)]
+    fn drive_at_once<C: Chance>(&self, state: &mut State, courses: Courses<'_>, seen: Seen, chance: &mut C) -> Pace {
+        self.drive::<C, true>(state, courses, seen, chance).unwrap_or(Pace::SameTurn)
     }
 
     /// Both drive on from where the state has them. Nothing when they come to a stop of which the state says how it goes on.
     pub(super) fn drive_on<C: Chance>(&self, state: &mut State, courses: Courses<'_>, chance: &mut C) -> Option<Pace> {
         let mut seen = Seen::resumed(state, &courses);
-        self.over(state, &courses, &mut seen, chance).or_else(|| self.drive::<C, false>(state, courses, seen, chance))
+        self.over::<C, false>(state, &courses, &mut seen, chance)
+            .or_else(|| self.drive::<C, false>(state, courses, seen, chance))
     }
 
     /// Both drive on from bend to bend, prey first, then catcher, then the ends of a tick.
@@ -42,20 +54,45 @@ impl Reflex {
     ) -> Option<Pace> {
         let mut rolls = AT_ONCE || state.phase == Phase::Bend;
         loop {
-            // Each side by itself, so that its numbers need not be looked for by whose they are.
-            let goes_on = if courses[Side::Catcher as usize].due < courses[Side::Prey as usize].due {
-                self.meet::<C, AT_ONCE>(state, &mut courses, Side::Catcher, rolls, &mut seen, chance)
-            } else {
-                self.meet::<C, AT_ONCE>(state, &mut courses, Side::Prey, rolls, &mut seen, chance)
-            };
-            if !goes_on {
+            if !self.meet_further::<C, AT_ONCE>(state, &mut courses, rolls, &mut seen, chance) {
                 return None;
             }
             rolls = AT_ONCE;
-            let over = self.over(state, &courses, &mut seen, chance);
+            let over = self.over::<C, AT_ONCE>(state, &courses, &mut seen, chance);
             if over.is_some() {
                 return over;
             }
+        }
+    }
+
+    /// The same out of line, so that nothing of it is prepared before it is known how often it is needed.
+    #[inline(never)]
+    fn meet_further<C: Chance, const AT_ONCE: bool>(
+        &self,
+        state: &mut State,
+        courses: &mut Courses<'_>,
+        rolls: bool,
+        seen: &mut Seen,
+        chance: &mut C,
+    ) -> bool {
+        self.meet_next::<C, AT_ONCE>(state, courses, rolls, seen, chance)
+    }
+
+    /// Whoever is first meets the next bend. Whether both drive on: else the state says how it goes on.
+    #[inline(always)]
+    fn meet_next<C: Chance, const AT_ONCE: bool>(
+        &self,
+        state: &mut State,
+        courses: &mut Courses<'_>,
+        rolls: bool,
+        seen: &mut Seen,
+        chance: &mut C,
+    ) -> bool {
+        // Each side by itself, so that its numbers need not be looked for by whose they are.
+        if courses[Side::Catcher as usize].due < courses[Side::Prey as usize].due {
+            self.meet::<C, AT_ONCE>(state, courses, Side::Catcher, rolls, seen, chance)
+        } else {
+            self.meet::<C, AT_ONCE>(state, courses, Side::Prey, rolls, seen, chance)
         }
     }
 
@@ -110,9 +147,11 @@ impl Reflex {
         if !after.stays() {
             course.stop();
             seen.is_out = true;
+        } else if AT_ONCE {
+            course.pass(self.setup.road.way_after(course.bend));
         } else if let Some(way) = self.setup.road.after(course.bend) {
             course.pass(way);
-        } else if !AT_ONCE {
+        } else {
             self.rest(state, courses, side);
             self.pass(state, side);
             return false;
@@ -125,7 +164,7 @@ impl Reflex {
 
     /// The ends before the next bend, if they come so far; else that bend comes next.
     #[inline(always)]
-    fn over<C: Chance>(
+    fn over<C: Chance, const AT_ONCE: bool>(
         &self,
         state: &mut State,
         courses: &Courses<'_>,
@@ -139,13 +178,17 @@ impl Reflex {
             tell_moves(state.gap, courses, seen, Step::new(last + 1, Side::Prey), chance);
             note_missed(courses, last, chance);
             state.gap += gained(courses, last + 1, last + 1);
-            self.end(state);
+            if AT_ONCE && !seen.is_out {
+                state.finish(End::Caught, Detail::NONE);
+            } else {
+                self.end(state);
+            }
             return Some(Pace::SameTurn);
         }
         if due == ALL {
             tell_moves(state.gap, courses, seen, Step::new(ALL, Side::Prey), chance);
             note_missed(courses, ALL - 1, chance);
-            return Some(self.end_exchange(state, courses));
+            return Some(self.end_exchange::<AT_ONCE>(state, courses));
         }
         let side = if catcher < prey { Side::Catcher } else { Side::Prey };
         tell_moves(state.gap, courses, seen, Step::new(due, side), chance);
@@ -170,7 +213,7 @@ impl Reflex {
                 driver.age((begun - courses[each as usize].begun) as u8);
                 driver.waits =
                     courses[each as usize].drives_from.saturating_sub(course::within(tick, side, each)) as u8;
-                stand(driver, &courses[each as usize], places[each], begun);
+                stand::<false>(driver, &courses[each as usize], places[each], begun);
                 // Where no other bend can be reached in this exchange, it does not matter any more in it when the driver
                 // may Drive, and how well.
                 if courses[each as usize].due == ALL {
@@ -180,14 +223,16 @@ impl Reflex {
         }
         state.gap += places.prey - places.catcher;
         (state.tick, state.mover, state.left) = (tick as u8, side, Reverse(course.after_move(tick) - course.bend_at));
-        self.place(state);
+        self.place::<false>(state);
     }
 
     /// On a repeated road the place of the prey goes with its way.
     #[inline(always)]
-    fn place(&self, state: &mut State) {
-        if state.drivers.prey.out.is_none() {
-            let Way { to_bend, bend, .. } = state.drivers.prey.way;
+    fn place<const AT_ONCE: bool>(&self, state: &mut State) {
+        let Driver { out, way: Way { to_bend, bend }, .. } = state.drivers.prey;
+        if AT_ONCE {
+            state.at = self.setup.road.place_before(bend, to_bend);
+        } else if out.is_none() {
             state.at = self.setup.road.place(bend, to_bend);
         }
     }
@@ -206,16 +251,22 @@ impl Reflex {
     }
 
     #[inline(always)]
-    fn end_exchange(&self, state: &mut State, courses: &Courses<'_>) -> Pace {
+    fn end_exchange<const AT_ONCE: bool>(&self, state: &mut State, courses: &Courses<'_>) -> Pace {
         state.gap += gained(courses, ALL, ALL);
         if state.gap >= self.setup.break_off {
             state.finish(End::Escaped, Detail::NONE);
             return Pace::SameTurn;
         }
-        stand(&mut state.drivers.prey, &courses[0], courses[0].after_move(ALL - 1), ALL);
-        stand(&mut state.drivers.catcher, &courses[1], courses[1].after_move(ALL - 1), ALL);
-        self.place(state);
-        state.forget_exchange();
+        stand::<AT_ONCE>(&mut state.drivers.prey, &courses[0], courses[0].after_move(ALL - 1), ALL);
+        stand::<AT_ONCE>(&mut state.drivers.catcher, &courses[1], courses[1].after_move(ALL - 1), ALL);
+        self.place::<AT_ONCE>(state);
+        if AT_ONCE {
+            // Nothing rests within it.
+            state.drivers.prey.forget_penalties();
+            state.drivers.catcher.forget_penalties();
+        } else {
+            state.forget_exchange();
+        }
         state.phase = Phase::Declare;
         Pace::NextTurn
     }
@@ -283,13 +334,10 @@ fn tell_moves<C: Chance>(gap: i32, courses: &Courses<'_>, seen: &mut Seen, befor
 #[inline(always)]
 fn caught(gap: i32, courses: &Courses<'_>, from: u32) -> u32 {
     let gap = gap + courses[0].base - courses[1].base;
-    let (prey, catcher) = (courses[0].ends, courses[1].ends);
-    let is_closed = |index: usize| catcher[index] - prey[index] >= gap;
-    if (0..prey.len()).fold(false, |any, index| any | is_closed(index)) {
-        (from..ALL).find(|&index| is_closed(index as usize)).unwrap_or(ALL)
-    } else {
-        ALL
-    }
+    let (prey, catcher) = (&courses[0].row.ends, &courses[1].row.ends);
+    let is_closed = |index: usize| u32::from(catcher[index] - prey[index] >= gap) << index;
+    let closed = (0..prey.len()).fold(0, |closed, index| closed | is_closed(index));
+    (closed >> from << from | 1 << ALL).trailing_zeros()
 }
 
 /// How much the gap has grown when the prey has made so many moves and the catcher so many.
@@ -300,11 +348,11 @@ fn gained(courses: &Courses<'_>, prey: u32, catcher: u32) -> i32 {
 
 /// A driver is in such a place of its course, with so many moves begun.
 #[inline(always)]
-fn stand(driver: &mut Driver, course: &Course<'_>, place: i32, begun: u32) {
+fn stand<const AT_ONCE: bool>(driver: &mut Driver, course: &Course<'_>, place: i32, begun: u32) {
     driver.owed = course.owed(begun);
-    let is_endless = course.bend_at == Way::ENDLESS.to_bend;
+    let is_endless = !AT_ONCE && course.bend_at == Way::ENDLESS.to_bend;
     let to_bend = if is_endless { course.bend_at } else { course.bend_at - place };
-    driver.way = Way { to_bend, modifier: course.modifier, bend: course.bend };
+    driver.way = Way { to_bend, bend: course.bend };
 }
 
 /// Counts the bends of which it was known before their time that they would be missed, in moves up to one.

@@ -64,11 +64,14 @@ impl System for Reflex {
 
     #[inline(always)]
     fn next(&self, state: &State) -> Next {
-        match state.phase {
-            Phase::Declare => Next::Choose(Pair::of(|side| Choice {
+        // What comes most is told apart first.
+        if matches!(state.phase, Phase::Declare) {
+            return Next::Choose(Pair::of(|side| Choice {
                 decision: SPEED,
                 options: self.setup.modifiers.open_to(&state.drivers[side]),
-            })),
+            }));
+        }
+        match state.phase {
             Phase::Over(end, detail) => Next::Over(end, detail),
             _ => Next::Resolve,
         }

@@ -23,24 +23,35 @@ pub(super) struct Moves(Box<BySpeed<Lengths>>);
 #[derive(Clone, Debug)]
 pub(super) struct Lengths {
     whole: i32,
-    /// By how many halves of moves pass before the vehicle drives, from none to all of an exchange: without a missed bend,
-    /// then with one in each of the moves.
-    rows: [Row; (HALVES + 1) * KINDS],
+    /// 2^31 by that length, rounded up: to divide by it. At no speed nothing.
+    inverse: u64,
+    /// By how many halves of moves pass before the vehicle drives, then without a missed bend and with one in each of the
+    /// moves. More than all halves of an exchange are as many as all.
+    rows: [[Row; KINDS]; IDLE],
 }
 
-/// All halves of moves of an exchange.
-const HALVES: usize = 2 * MOVES as usize;
+/// All halves of moves of an exchange, and no less than a power of two.
+const IDLE: usize = (2 * MOVES as usize + 1).next_power_of_two();
 
-/// Moves in which a bend may be missed, or none.
-const KINDS: usize = 1 + MOVES as usize;
+/// Moves in which a bend may be missed, or none, and likewise.
+const KINDS: usize = (1 + MOVES as usize).next_power_of_two();
 
 /// How an exchange goes when nothing more happens.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
 pub(super) struct Row {
     /// Where moves end.
     pub ends: Ends,
+    /// Where the vehicle is at the end of the move in which it misses the bend.
+    turned: i32,
+    /// What is added to places beyond that, so that whole moves of them are counted.
+    ahead: i32,
     /// How many halves of moves of the exchange pass before the vehicle drives, where a bend is missed from then on.
-    pub idle: u32,
+    pub idle: u16,
+    /// The move in which the bend is missed.
+    misses: u8,
+    /// The first move in which the vehicle drives, then.
+    drives: u8,
 }
 
 impl Moves {
@@ -69,29 +80,45 @@ impl Lengths {
             let driven = (2 * (index + 1)).saturating_sub(idle);
             driven as i32 / 2 * whole + half[driven % 2]
         };
-        let row = |row: usize| {
-            let idle = row / KINDS;
-            let Some(at) = (row % KINDS).checked_sub(1) else {
-                return Row { ends: std::array::from_fn(|index| end(idle, index)), idle: idle as u32 };
-            };
+        let row = |idle: usize, kind: usize| {
             // What the miss costs comes off the moves that follow.
-            let then = idle.max(2 * (at + 1)) + missed;
-            let ends = std::array::from_fn(|index| end(idle, index.min(at)) + end(then, index));
-            Row { ends, idle: then as u32 }
+            let misses = kind.saturating_sub(1).min(MOVES as usize - 1);
+            let (turned, then) =
+                if kind == 0 { (0, idle) } else { (end(idle, misses), idle.max(2 * (misses + 1)) + missed) };
+            let before = |index: usize| if kind == 0 { 0 } else { end(idle, index.min(misses)) };
+            Row {
+                ends: std::array::from_fn(|index| before(index) + end(then, index)),
+                turned,
+                ahead: if then % 2 == 0 { -1 } else { whole - half[1] - 1 } - turned,
+                idle: then as u16,
+                misses: misses as u8,
+                drives: if whole == 0 { MOVES } else { (then / 2).min(MOVES.into()) as u8 },
+            }
         };
-        Self { whole, rows: std::array::from_fn(row) }
+        let rows = std::array::from_fn(|idle| std::array::from_fn(|kind| row(idle, kind)));
+        Self { whole, inverse: (1_u64 << 31).checked_div(whole as u64).map_or(0, |part| part + 1), rows }
     }
 
     /// When so many halves of moves of the exchange pass before the vehicle drives.
     #[inline(always)]
     pub(super) fn row(&self, idle: u32) -> &Row {
-        &self.rows[(idle as usize).min(HALVES) * KINDS]
+        &self.rows[(idle as usize).min(IDLE - 1)][0]
     }
 
-    /// The same with a bend missed in a move; of somebody who drives in this exchange.
+    /// The same with a bend missed in a move, of somebody who drives in this exchange; 0 stands for none, 1 for the first.
     #[inline(always)]
-    pub(super) fn missing(&self, idle: u32, index: u32) -> &Row {
-        &self.rows[(idle as usize * KINDS + 1 + index as usize).min(self.rows.len() - 1)]
+    pub(super) fn missing(&self, idle: u32, kind: u32) -> &Row {
+        &self.rows[(idle as usize).min(IDLE - 1)][kind as usize % KINDS]
+    }
+
+    /// The move in which a place is reached, of those in a row; [`MOVES`] when none does.
+    #[inline(always)]
+    pub(super) fn reach(&self, row: &Row, place: i32) -> u32 {
+        // Whole moves by multiplication: exact while place times length is below 2^31, and six moves of the fastest vehicle,
+        // 3 km each, are far below. Beyond an exchange it does not matter.
+        let moves = (u64::from((place as u32).wrapping_add(row.ahead as u32)) * self.inverse) >> 31;
+        let then = (moves as u32).wrapping_add(row.drives.into()).min(MOVES.into());
+        if place > row.turned { then } else { row.misses.into() }
     }
 }
 
@@ -101,14 +128,16 @@ mod tests {
 
     #[test]
     fn moves_end_where_driving_them_one_by_one_does() {
-        let moves = Moves::new(5, 3);
-        for (speed, idle) in (0..=6_u8).flat_map(|speed| (0..=20_u32).map(move |idle| (speed, idle))) {
-            let whole = 5 * i32::from(speed);
+        // The second is the fastest safe speed that can be written.
+        let each = |step| (0..=6_u8).flat_map(move |speed| (0..=20_u32).map(move |idle| (step, speed, idle)));
+        for (step, speed, idle) in [5, 2000].into_iter().flat_map(each) {
+            let moves = Moves::new(step, 3);
+            let whole = step * i32::from(speed);
             assert_eq!(moves.whole(speed), whole);
             for missed in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
                 let row = match missed {
                     Some(_) if idle > 9 => continue,
-                    Some(index) => moves.at(speed).missing(idle, index),
+                    Some(index) => moves.at(speed).missing(idle, index + 1),
                     None => moves.at(speed).row(idle),
                 };
                 let (mut owed, mut place) = (idle, 0);
@@ -120,8 +149,16 @@ mod tests {
                     }
                     assert_eq!(row.ends[index as usize], place, "{speed} {idle} {missed:?} {index}");
                 }
+                for place in row.ends.into_iter().flat_map(|end| [end, end + 1]).chain([1, i32::MAX]) {
+                    let reached = row.ends.iter().take_while(|&&end| end < place).count() as u32;
+                    if place > 0
+                        && missed.is_none_or(|index| place > row.ends[..index as usize].last().copied().unwrap_or(0))
+                    {
+                        assert_eq!(moves.at(speed).reach(row, place), reached, "{speed} {idle} {missed:?} {place}");
+                    }
+                }
                 if missed.is_some() {
-                    assert_eq!(row.idle.saturating_sub(10), owed, "{speed} {idle} {missed:?}");
+                    assert_eq!(u32::from(row.idle).saturating_sub(10), owed, "{speed} {idle} {missed:?}");
                 }
             }
         }

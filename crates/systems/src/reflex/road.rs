@@ -47,6 +47,8 @@ pub(super) enum Shape {
 struct Stretch {
     /// Where it begins.
     place: i32,
+    /// What the bend there adds to the target of a check.
+    modifier: i16,
     way: Way,
 }
 
@@ -55,7 +57,11 @@ impl Road {
     pub(super) fn new(shape: Shape) -> Self {
         let (stretches, length) = match &shape {
             Shape::Repeated { bends, length } => {
-                let stretch = |&(place, _): &(i32, Bend)| Stretch { place, way: from(place, bends, *length) };
+                let stretch = |&(place, Bend { modifier, .. }): &(i32, Bend)| Stretch {
+                    place,
+                    modifier,
+                    way: from(place, bends, *length),
+                };
                 (bends.iter().map(stretch).collect(), *length)
             }
             Shape::Straight | Shape::Drawn { .. } => (Vec::new(), 0),
@@ -66,6 +72,11 @@ impl Road {
     /// Whether bends are drawn as they come.
     pub(super) fn is_drawn(&self) -> bool {
         matches!(self.shape, Shape::Drawn { .. })
+    }
+
+    /// Whether there are bends, always the same.
+    pub(super) fn is_repeated(&self) -> bool {
+        matches!(self.shape, Shape::Repeated { .. })
     }
 
     /// Puts both on the road, as far as it is known.
@@ -98,24 +109,49 @@ impl Road {
         }
     }
 
+    /// What a bend adds to the target of a check.
+    #[inline(always)]
+    pub(super) fn modifier(&self, bend: u16) -> i16 {
+        self.stretches.get(usize::from(bend)).map_or_else(|| self.drawn_modifier(bend), |stretch| stretch.modifier)
+    }
+
+    /// The same on a drawn road.
+    #[inline(never)]
+    fn drawn_modifier(&self, bend: u16) -> i16 {
+        match &self.shape {
+            Shape::Drawn { bends, .. } => bends[usize::from(bend)].1.modifier,
+            Shape::Straight | Shape::Repeated { .. } => 0,
+        }
+    }
+
     /// The place of a prey so far before a bend, as [`State::at`] has it.
     #[inline(always)]
     pub(super) fn place(&self, bend: u16, to_bend: i32) -> i32 {
-        match self.stretches.get(usize::from(bend)) {
-            Some(stretch) => {
-                let place = stretch.place - to_bend;
-                // Without a branch, which nobody could predict.
-                place + (self.length & (place >> 31))
-            }
-            None if self.is_drawn() => to_bend,
-            None => 0,
+        match self.shape {
+            Shape::Straight => 0,
+            Shape::Repeated { .. } => self.place_before(bend, to_bend),
+            Shape::Drawn { .. } => to_bend,
         }
+    }
+
+    /// The same on a repeated road.
+    #[inline(always)]
+    pub(super) fn place_before(&self, bend: u16, to_bend: i32) -> i32 {
+        let place = self.stretches[usize::from(bend)].place - to_bend;
+        // Without a branch, which nobody could predict.
+        place + (self.length & (place >> 31))
     }
 
     /// The way to the bend behind one; nothing on a drawn road, where it may not be known yet.
     #[inline(always)]
     pub(super) fn after(&self, bend: u16) -> Option<Way> {
         self.stretches.get(usize::from(bend)).map(|stretch| stretch.way)
+    }
+
+    /// The same on a repeated road.
+    #[inline(always)]
+    pub(super) fn way_after(&self, bend: u16) -> Way {
+        self.stretches[usize::from(bend)].way
     }
 
     /// On a drawn road `side` leaves behind the bend that it has reached. Whether the road behind it has to be drawn.
@@ -146,7 +182,7 @@ impl Road {
     fn look(&self, state: &mut State) {
         let Shape::Drawn { bends, .. } = &self.shape else { return };
         let [first, between @ ..] = state.ahead.rows() else { return };
-        let way = |row: u8, to_bend| Way { to_bend, modifier: bends[usize::from(row)].1.modifier, bend: row.into() };
+        let way = |row: u8, to_bend| Way { to_bend, bend: row.into() };
         let last = between.last().unwrap_or(first);
         let between = between.iter().map(|&row| bends[usize::from(row)].0).sum::<i32>();
         let ways = Pair::new(way(*last, state.at), way(*first, state.gap + state.at - between));
@@ -163,7 +199,7 @@ impl Road {
 fn from(place: i32, bends: &[(i32, Bend)], length: i32) -> Way {
     let beyond = bends.partition_point(|&(bend, _)| bend <= place);
     let row = beyond % bends.len();
-    let (at, bend) = bends[row];
+    let (at, _) = bends[row];
     let to_bend = if beyond == row { at - place } else { at + length - place };
-    Way { to_bend, modifier: bend.modifier, bend: row as u16 }
+    Way { to_bend, bend: row as u16 }
 }

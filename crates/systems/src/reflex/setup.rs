@@ -44,8 +44,8 @@ pub struct Setup {
     pub(super) start: i32,
     pub(super) break_off: i32,
     pub(super) rules: Rules,
-    /// Whether the way of a vehicle between its checks is known without dice: the road is not drawn, and a bend that is
-    /// missed only costs moves.
+    /// Whether the way of a vehicle between its checks is known without dice: bends are where they are, and one that is missed
+    /// only costs moves.
     pub(super) at_once: bool,
 }
 
@@ -93,7 +93,7 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Prob
     let max_turns = reading::max_turns(input.own, 20, &mut notes)?;
     let widest = start.max(break_off) + vehicle::most_in_an_exchange(&sides.prey);
     let road = bends::read(input, tables.get("turns"), rules, widest, &mut notes)?;
-    let at_once = !road.is_drawn() && sides.prey.mishaps.missed.is_some() && sides.catcher.mishaps.missed.is_some();
+    let at_once = road.is_repeated() && sides.prey.mishaps.missed.is_some() && sides.catcher.mishaps.missed.is_some();
     let setup = Setup { sides, modifiers, road, start, break_off, rules, at_once };
     Ok(Reading { setup, max_turns, switches, notes, own })
 }

@@ -12,7 +12,7 @@ use crate::reading::{Notes, WRITTEN};
 use crate::{Input, SystemId};
 use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader, Value};
-use chaselab_core::{Dice, Problem, Side};
+use chaselab_core::{Answers, Dice, Problem, Side};
 
 /// Keys of a side in the system's own section.
 pub(super) const KEYS: [&str; 7] = ["coordination", "driving", "initiative", "control", "safe_speed", "hull", "speed"];
@@ -53,6 +53,7 @@ impl SideReader<'_, '_> {
         let margins = if rules.early_mishaps_banded { "banded" } else { "margins" };
         self.note("mishaps", table.name, format!("a {class} on the surface {}", self.surface.name()), notes);
         let mishaps = Mishaps::read(table, margins, class != "aircraft")?;
+        let initiative = vehicle::initiative(bonus);
         Ok(Vehicle {
             dice,
             target: coordination + control + common + shots,
@@ -61,7 +62,8 @@ impl SideReader<'_, '_> {
             hull: self.hull(notes)?,
             floats,
             mishaps,
-            initiative: vehicle::initiative(bonus),
+            waits: Answers::new(&Dice::sides(20), &initiative[0]),
+            initiative,
         })
     }
 

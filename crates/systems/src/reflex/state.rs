@@ -34,19 +34,18 @@ pub struct State {
 pub(super) struct Way {
     /// How far it is.
     pub to_bend: i32,
-    /// What the bend adds to the target of a check.
-    pub modifier: i16,
     /// Its row in the road's table of bends.
     pub bend: u16,
 }
 
 impl Way {
     /// No vehicle drives so far.
-    pub(super) const ENDLESS: Self = Self { to_bend: i32::MAX, modifier: 0, bend: 0 };
+    pub(super) const ENDLESS: Self = Self { to_bend: i32::MAX, bend: 0 };
 }
 
-/// What is to be decided or rolled.
+/// What is to be decided or rolled: which of them stands in a byte of its own, so that it is quickly told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
 pub(super) enum Phase {
     /// Both declare a speed.
     Declare,
@@ -73,8 +72,9 @@ pub(super) struct Driver {
     pub speed: u8,
     /// Moves of this exchange before the driver may Drive.
     pub waits: u8,
-    /// Halves of moves that mishaps still cost.
-    pub owed: u16,
+    /// Halves of moves that mishaps still cost. As wide as it is read, so that what one exchange writes the next need not
+    /// wait for.
+    pub owed: u32,
     /// Penalty for the rest of the exchange.
     pub penalty: i8,
     /// Penalty of this move's mishaps that lasts through the next move, and that of the move before, which lasts through
@@ -110,7 +110,14 @@ impl Driver {
     /// Forgets what belongs to the exchange alone.
     #[inline(always)]
     pub(super) fn calm(&mut self) {
-        (self.waits, self.penalty, self.brief) = (0, 0, [0; 2]);
+        self.waits = 0;
+        self.forget_penalties();
+    }
+
+    /// The crew is as good as ever.
+    #[inline(always)]
+    pub(super) fn forget_penalties(&mut self) {
+        (self.penalty, self.brief) = (0, [0; 2]);
     }
 }
 

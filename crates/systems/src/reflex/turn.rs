@@ -54,8 +54,11 @@ impl Reflex {
         }
         chance.rolls(side, Against::Question);
         // At once, nobody sees a wait that is over: which of the tables is asked need not be known before the roll.
-        let first = if AT_ONCE { 0 } else { course.due as usize };
-        let waits = chance.band(&self.d20, &vehicle.initiative[first], 0);
+        let waits = if AT_ONCE {
+            chance.answer(&vehicle.waits)
+        } else {
+            chance.band(&self.d20, &vehicle.initiative[course.due as usize], 0)
+        };
         course.drives_from = waits.into();
         chance.tell(|| {
             let name = side.name();
@@ -65,8 +68,8 @@ impl Reflex {
                 _ => format!("Initiative: the {name} may Drive from tick {} on.", tick(waits.into())),
             }
         });
-        if AT_ONCE && let Some(way) = self.setup.road.after(course.bend) {
-            course.miss_first(way);
+        if AT_ONCE {
+            course.miss_first(self.setup.road.way_after(course.bend));
         }
         course
     }
@@ -81,7 +84,7 @@ impl Reflex {
         chance: &mut C,
     ) -> Option<u8> {
         let vehicle = &self.setup.sides[side];
-        let modifier = course.modifier + self.setup.modifiers.of(driver) + self.penalty(driver);
+        let modifier = self.setup.road.modifier(course.bend) + self.setup.modifiers.of(driver) + self.penalty(driver);
         let target = vehicle.target + modifier;
         chance.note(Count::Checks.of(side));
         chance.rolls(side, Against::AtMost(target));

@@ -4,7 +4,7 @@ use super::mishaps::Mishaps;
 use super::moves::{BySpeed, MOVES, Moves, SPEEDS};
 use super::state::{Driver, QUARTERS};
 use super::words::FASTEST;
-use chaselab_core::{Action, Bands, Dice, Options};
+use chaselab_core::{Action, Answers, Bands, Dice, Options};
 use std::ops::RangeInclusive;
 
 /// A driver with the vehicle.
@@ -23,6 +23,8 @@ pub(super) struct Vehicle {
     pub mishaps: Mishaps,
     /// Moves to wait after the roll, by the first move that can reach a bend: waits that end by then are none.
     pub initiative: [Bands<u8>; MOVES as usize],
+    /// The same where the first move can reach one, laid out for every exchange.
+    pub waits: Answers<u8>,
 }
 
 /// What changes a check in play, and what may be declared.
@@ -103,10 +105,9 @@ impl Modifiers {
     #[inline(always)]
     pub(super) fn of(&self, driver: &Driver) -> i16 {
         let driving = self.driving[usize::from(driver.speed) % self.driving.len()][driver.suspension as usize];
-        if !driver.steering_hit && !driver.hurt {
-            return driving;
-        }
-        driving + i16::from(driver.steering_hit) * self.steering + i16::from(driver.hurt) * self.hurt
+        let steering = if driver.steering_hit { self.steering } else { 0 };
+        let hurt = if driver.hurt { self.hurt } else { 0 };
+        driving + steering + hurt
     }
 
     /// What a driver may declare.
