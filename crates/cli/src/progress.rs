@@ -1,7 +1,7 @@
 //! A progress bar on a terminal, and Ctrl-C everywhere.
 
 use chaselab_lab::run::Watch;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +23,11 @@ impl Progress {
     pub fn new(quiet: bool) -> anyhow::Result<Self> {
         let shown = !quiet && std::io::stderr().is_terminal();
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {human_pos} chases, {per_sec}, {eta} left")?;
+        let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {human_pos} chases, {rate}/s, {eta} left")?
+            .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                // What cannot be written on a bar is not worth stopping for.
+                let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
+            });
         let bar = ProgressBar::with_draw_target(Some(0), target).with_style(style);
         let stopped = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stopped);

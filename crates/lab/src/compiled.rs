@@ -16,6 +16,9 @@ use rustc_hash::FxHashMap;
 /// The most ranges of words that are worth their memory.
 const MOST_RANGES: usize = 4_000_000;
 
+/// More ranges than this for each state that may be reached take longer to find than they save.
+const RANGES_A_STATE: usize = 8;
+
 /// What comes next on the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Step {
@@ -58,7 +61,8 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Compiles a system with policies that need no solver; nothing where more than so many states are reached.
+    /// Compiles a system with policies that need no solver; nothing where more than so many states are reached, or on
+    /// average have many questions.
     pub fn new<S: System>(system: &S, policy: &Policy, max_turns: u16, states: usize) -> Option<Self> {
         let built = Self {
             questions: Vec::new(),
@@ -71,6 +75,7 @@ impl Compiled {
             system,
             policy,
             states,
+            ranges: MOST_RANGES.min(states.saturating_mul(RANGES_A_STATE)),
             ids: FxHashMap::default(),
             nodes: Vec::new(),
             now: Vec::new(),
@@ -182,8 +187,9 @@ impl Compiled {
 struct Compiler<'a, S: System> {
     system: &'a S,
     policy: &'a Policy,
-    /// The most states.
+    /// The most states, and ranges of words.
     states: usize,
+    ranges: usize,
     ids: FxHashMap<S::State, u32>,
     /// What each state asks, once it is known.
     nodes: Vec<Option<Step>>,
@@ -244,7 +250,7 @@ impl<S: System> Compiler<'_, S> {
     }
 
     fn question(&mut self, ranges: Vec<(u64, Step)>, decides: bool) -> Option<Step> {
-        if self.built.ranges.len() + ranges.len() > MOST_RANGES {
+        if self.built.ranges.len() + ranges.len() > self.ranges {
             return None;
         }
         self.built.questions.push(Question { first: self.built.ranges.len() as u32, decides });

@@ -4,12 +4,13 @@ use crate::plan::{Grid, Sweep};
 use crate::run::AUTO;
 use crate::scenario::Wanted;
 
-/// The most chases that are played unasked: some hours of one core.
+/// The most chases that are played unasked: some hours of one core by the rules.
 pub const MOST_CHASES: u128 = 100_000_000_000;
 /// The most cells that are played unasked: some gigabytes of results.
 pub const MOST_CELLS: u64 = 2_000_000;
 
-/// Chases that one core plays in a second, roughly: systems differ by a factor of five either way.
+/// Chases that one core plays in a second by the rules, roughly: systems differ by a factor of five either way, and what is
+/// counted in lanes takes a small part of that.
 const CHASES_A_SECOND: f64 = 5e6;
 /// Cells that one core makes and computes in a second, roughly: chains differ far more than systems.
 const CELLS_A_SECOND: f64 = 2e3;

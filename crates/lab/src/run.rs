@@ -32,7 +32,7 @@ const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize:
 /// Where building a chain stops when exact numbers are asked for.
 pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
-/// From so many chases of a cell on they are sampled in lanes, which is many times faster but plays other chases than
+/// From so many chases of a cell on they are sampled in lanes, which is mostly many times faster but plays other chases than
 /// `replay` tells. With fewer, every counted chase can be told.
 pub const LANES_FROM: u64 = 100_000;
 

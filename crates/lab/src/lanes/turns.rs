@@ -8,11 +8,11 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The most branches of all turns and parts of turns together that are worth their memory.
-const MOST_BRANCHES: u64 = 1 << 20;
+/// The most branches that are added up for all turns and parts of turns together: some seconds, and memory.
+const MOST_BRANCHES: u64 = 1 << 21;
 
-/// Finding a branch costs about as much as playing so many chases in lanes saves.
-const CHASES_A_BRANCH: u64 = 8;
+/// Adding up a branch costs about as much as playing so many chases in lanes saves.
+const CHASES_A_BRANCH: u64 = 4;
 
 /// What a turn can come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,7 +81,7 @@ struct Rest<'a> {
     compiled: &'a Compiled,
     /// The law from every step on that was asked for; nothing while it is being found.
     known: FxHashMap<Step, Option<Rc<Law>>>,
-    /// How many branches more may be found.
+    /// How many branches more may be added up.
     most: usize,
 }
 
@@ -114,18 +114,16 @@ impl Rest<'_> {
             Step::Ask(question) => {
                 let mut sum: BTreeMap<Branch, f64> = BTreeMap::new();
                 for (answer, then) in self.compiled.answers(question) {
-                    for &(branch, share) in self.law(then)?.iter() {
+                    let law = self.law(then)?;
+                    self.most = self.most.checked_sub(law.len())?;
+                    for &(branch, share) in law.iter() {
                         *sum.entry(branch).or_default() += answer * share;
-                    }
-                    if sum.len() > self.most {
-                        return None;
                     }
                 }
                 sum.into_iter().collect()
             }
             Step::Node(_) => unreachable!("a finished walk has no open nodes"),
         };
-        self.most = self.most.checked_sub(law.len())?;
         let law = Rc::new(law);
         self.known.insert(step, Some(Rc::clone(&law)));
         Some(law)

@@ -198,10 +198,16 @@ fn many_chases_are_run_in_lanes_whoever_plays_them_and_few_are_not() {
     // What `verify` holds against exact chances is what the rules themselves play.
     let verified = both(&many, 2, &Unwatched).unwrap().remove(0);
     assert!(!verified.lanes && verified.counts != one.counts);
-    let few = plan(&text, &["method=sampled", "chases=2_000"]).unwrap();
-    let few_found = run(&few, 2, &Unwatched).unwrap().remove(0);
-    let luck = Luck { seed: few.scenario.seed, cell: few.cells[0].key };
-    assert!(!few_found.lanes && few_found.counts == Some(few.cells[0].player.play(luck, 0..2_000, None)));
+    // Few are those that the rules play, whether these play them or what they are compiled into.
+    let compiled = scenario("fudge", "[fudge]\nprey = { points = 1, reroll = \"always\" }");
+    for (text, is_compiled) in [(text, false), (compiled, true)] {
+        let few = plan(&text, &["method=sampled", "chases=20_000"]).unwrap();
+        let player = few.cells[0].player.as_ref();
+        assert_eq!(player.quicker(20_000).is_some(), is_compiled);
+        let found = run(&few, 2, &Unwatched).unwrap().remove(0);
+        let luck = Luck { seed: few.scenario.seed, cell: few.cells[0].key };
+        assert!(!found.lanes && found.counts == Some(player.play(luck, 0..20_000, None)));
+    }
 }
 
 #[test]

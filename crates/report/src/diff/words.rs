@@ -59,17 +59,27 @@ fn of_system(difference: &Difference, grid: &Grid<'_>) -> String {
         text.push_str(&format!(" What changes most is {}", line.what()));
         text.push_str(&place(grid, line, own.len(), ""));
     }
-    if let Some(line) = lines(difference, grid, Unit::Turns).iter().find(|line| line.change.is_real()) {
-        let longer = if line.change.delta > 0.0 { "longer" } else { "shorter" };
-        let [before, after] = line.values();
-        let most = if own.len() > 1 {
-            format!(" by up to {} turns", line.delta(Unit::Turns).trim_start_matches(['+', '−']))
-        } else {
-            String::new()
-        };
-        text.push_str(&format!(" Chases get {longer}{most}: {before} → {after} turns{}.", with(grid, line, own.len())));
-    }
+    text.push_str(&lasting(&lines(difference, grid, Unit::Turns), grid, own.len()));
     text
+}
+
+/// How long chases last now, where a difference is shown; the first of the lines differs most.
+fn lasting(turns: &[Line<'_>], grid: &Grid<'_>, cells: usize) -> String {
+    let Some(most) = turns.iter().find(|line| line.change.is_real()) else { return String::new() };
+    let alike = turns.iter().filter(|line| line.change.is_real() && line.change.quantity == most.change.quantity);
+    let (longer, shorter): (Vec<&Line<'_>>, Vec<&Line<'_>>) = alike.partition(|line| line.change.delta > 0.0);
+    let how = match (longer.len(), shorter.len()) {
+        (longer, 0) if longer > 0 => "longer".to_owned(),
+        (0, _) => "shorter".to_owned(),
+        (longer, shorter) => format!("longer in {longer} and shorter in {shorter} of {cells} cells,"),
+    };
+    let by = if cells > 1 {
+        format!(" by up to {} turns", most.delta(Unit::Turns).trim_start_matches(['+', '−']))
+    } else {
+        String::new()
+    };
+    let [before, after] = most.values();
+    format!(" Chases get {how}{by}: {before} → {after} turns{}.", with(grid, most, cells))
 }
 
 /// How often the prey gets free now.

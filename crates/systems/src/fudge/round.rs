@@ -54,7 +54,6 @@ impl<const MOST: usize> Fight<MOST> {
     #[inline(always)]
     pub(super) fn enter_round(&self, state: &mut State<MOST>, acts: Pair<Act>) {
         if acts.prey == Act::Yield || acts.catcher == Act::Yield {
-            pay(state, acts);
             return match acts {
                 Pair { prey: Act::Yield, catcher: Act::Yield } => state.finish(End::BothDisabled, YIELDED),
                 Pair { prey: Act::Yield, .. } => state.finish(End::Caught, YIELDED),
@@ -66,11 +65,14 @@ impl<const MOST: usize> Fight<MOST> {
 
     #[inline(never)]
     fn enter_exchange(&self, state: &mut State<MOST>, acts: Pair<Act>) {
+        let flees = acts.map(Act::flees);
+        if flees == Pair::new(true, true) {
+            // Nobody rolls, so that nothing is paid for.
+            return state.finish(End::Escaped, PARTED);
+        }
         pay(state, acts);
         state.acts = acts;
-        let flees = acts.map(Act::flees);
         match flees {
-            Pair { prey: true, catcher: true } => state.finish(End::Escaped, PARTED),
             Pair { prey: false, catcher: false } => state.phase = Phase::Roll(At::Step(0)),
             _ => state.phase = Phase::Roll(At::Flight),
         }

@@ -79,6 +79,16 @@ impl Road {
         matches!(self.shape, Shape::Repeated { .. })
     }
 
+    /// The most bends on a way of this length.
+    pub(super) fn most_bends(&self, length: i32) -> i64 {
+        let times = |stretch: i32| i64::from(length / stretch) + 1;
+        match &self.shape {
+            Shape::Straight => 0,
+            Shape::Repeated { bends, length } => bends.len() as i64 * times(*length),
+            Shape::Drawn { bends, .. } => bends.iter().map(|&(behind, _)| times(behind)).max().unwrap_or(0),
+        }
+    }
+
     /// Puts both on the road, as far as it is known.
     pub(super) fn begin(&self, state: &mut State) {
         let drivers = &mut state.drivers;

@@ -93,9 +93,24 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Prob
     let max_turns = reading::max_turns(input.own, 20, &mut notes)?;
     let widest = start.max(break_off) + vehicle::most_in_an_exchange(&sides.prey);
     let road = bends::read(input, tables.get("turns"), rules, widest, &mut notes)?;
+    countable(input, &road, &sides, max_turns)?;
     let at_once = road.is_repeated() && sides.prey.mishaps.missed.is_some() && sides.catcher.mishaps.missed.is_some();
     let setup = Setup { sides, modifiers, road, start, break_off, rules, at_once };
     Ok(Reading { setup, max_turns, switches, notes, own })
+}
+
+/// Whether all bends of the longest pursuit can be counted.
+fn countable(input: &Input<'_>, road: &Road, sides: &Pair<Vehicle>, max_turns: u16) -> Result<(), Box<Problem>> {
+    let farthest = vehicle::most_in_an_exchange(&sides.prey).max(vehicle::most_in_an_exchange(&sides.catcher));
+    let (a_turn, most) = (road.most_bends(farthest), i64::from(u16::MAX));
+    if a_turn * i64::from(max_turns) <= most {
+        return Ok(());
+    }
+    let place = input.own.get("bends").map_or_else(|| input.own.place(), |node| node.place.clone());
+    let nearest = (most / a_turn).max(1);
+    Err(Problem::new(&place, format!("{a_turn} bends an exchange are too many to count in {max_turns} exchanges"))
+        .expected(format!("at most {most} bends in a pursuit"))
+        .help(format!("put bends farther apart, or set max_turns = {nearest}")))
 }
 
 /// Every row of every table, whichever of them a setting reads.

@@ -17,6 +17,10 @@ fn plus_four_instead_of_rolling() {
     let exact = chances("fudge = { mode = \"story\", max_turns = 1, prey = { points = 1, act = \"fight+4\" } }");
     close(exact.end(End::CatcherDisabled), 80.0 / 81.0);
     close(exact.end(End::Timeout), 1.0 / 81.0);
+    // Nothing is paid where nobody rolls.
+    let text = "fudge = { prey = { points = 1, act = \"fight+4\" }, catcher = { act = \"yield\" } }";
+    let played = Played::new(text, &[("act", &["fight+4"])], &[("act", &["yield"])], &[], 1);
+    assert_eq!((played.events.len(), played.views.last().map(|view| view[5])), (0, Some(10)));
     // Blow by blow it is the fighter's own blow, not its defence.
     let text = "fudge = { mode = \"blow-by-blow\", prey = { points = 1, act = \"fight+4\" } }";
     let played = Played::new(text, PLUS, NONE, &[0, 0], 1);

@@ -185,6 +185,10 @@ fn what_is_impossible_is_refused() {
         ("reflex = { start = 60.1 }", "start cannot be 60.1"),
         ("reflex = { break_off = 0 }", "break_off cannot be 0"),
         ("reflex = { max_turns = 0 }", "max_turns cannot be 0"),
+        (
+            "reflex = { max_turns = 40, bends = { every = 1, angle = 5 }, prey = { safe_speed = 1000 } }",
+            "15001 bends an exchange are too many to count in 40 exchanges",
+        ),
         ("reflex = { bends = 80 }", "bends cannot be a whole number"),
         ("reflex = { bends = [[80]] }", "a bend is two numbers"),
         ("reflex = { bends = [[80, 91]] }", "the angle of a bend cannot be 91"),
