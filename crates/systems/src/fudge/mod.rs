@@ -258,7 +258,7 @@ impl<const MOST: usize> Fight<MOST> {
         self
     }
 
-    /// A fight as one of this many a side.
+    /// A fight as one of this many a side: what was prepared is moved over, not made once more for every cell.
     fn of<const OTHER: usize>(fight: Fight<OTHER>) -> Self {
         let Fight { setup, charts, calm, acts, skills, movements, damage, blows, rerolls, signs, words, .. } = fight;
         let (fresh, duels) = (State::EMPTY, Vec::new());
