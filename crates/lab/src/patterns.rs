@@ -4,7 +4,7 @@ use chaselab_core::System;
 use chaselab_solve::Pattern;
 use std::any::Any;
 
-/// For each system the structure of the graph that was built last: the next cell's is mostly the same. What is computed
+/// For each system the structure of the graph that was built last: the next cell's may be the same. What is computed
 /// does not depend on it.
 #[derive(Default)]
 pub struct Patterns(Vec<Box<dyn Any + Send>>);

@@ -211,6 +211,21 @@ fn many_chases_are_run_in_lanes_whoever_plays_them_and_few_are_not() {
 }
 
 #[test]
+fn a_system_whose_first_cell_has_too_many_states_is_not_tried_further() {
+    for (fighters, lanes) in [([1, 3], [true, false]), ([3, 1], [false, false])] {
+        let text = format!("systems = [\"fudge\"]\n[grid]\n\"fudge.catcher.fighters\" = {fighters:?}\n");
+        let plan = plan(&text, &["method=sampled", &format!("chases={LANES_FROM}")]).unwrap();
+        let found = run(&plan, 2, &Unwatched).unwrap();
+        assert_eq!([0, 1].map(|cell| found[cell].lanes), lanes);
+        // Whoever is not in lanes is played by the rules.
+        let by_rules = lanes.iter().position(|lanes| !lanes).unwrap();
+        let cell = &plan.cells[by_rules];
+        let luck = Luck { seed: plan.scenario.seed, cell: cell.key };
+        assert!(found[by_rules].counts == Some(cell.player.play(luck, 0..LANES_FROM, None)));
+    }
+}
+
+#[test]
 fn chases_that_a_fight_follows_have_no_lanes() {
     let plan = plan("systems = [\"thw\"]\nthen = \"fudge\"\n", &[]).unwrap();
     let player = plan.cells[0].player.as_ref();

@@ -1,4 +1,4 @@
-//! What models have in common that differ in numbers alone, as most neighbouring cells of a grid do.
+//! What models have in common that differ in numbers alone, as neighbouring cells of a grid may.
 //!
 //! The rules are still enumerated for every cell, since they alone know its numbers. But where they lead to the states that
 //! were met before, one after the other, no state has to be looked for, and nothing has to be put in order again: the
