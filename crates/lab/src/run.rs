@@ -26,11 +26,11 @@ use thiserror::Error;
 /// Where building a chain stops before sampling is tried instead: larger ones take longer than playing.
 pub const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
 
-/// Where building a chain stops when cells are verified: those that do not fit are named.
-const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
+/// Where building a chain stops when it is to check what is sampled: what does not fit is named, and sampled all the same.
+pub(crate) const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
 
 /// Where building a chain stops when exact numbers are asked for.
-pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
+pub const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
 /// From so many chases of a cell on they are sampled in lanes, which is mostly many times faster but plays other chases than
 /// `replay` tells. With fewer, every counted chase can be told.
@@ -191,9 +191,11 @@ impl<'a> Runner<'a> {
         let mut found = match wanted {
             Wanted::Sampled => vec![Found::default(); plan.cells.len()],
             Wanted::Auto => self.compute(plan, first, &saved, AUTO),
-            Wanted::Exact | Wanted::Both => self.compute(plan, first, &saved, EXACT),
+            // What does not fit is sampled without a check.
+            Wanted::Both => self.compute(plan, first, &saved, VERIFY),
+            Wanted::Exact => self.compute(plan, first, &saved, EXACT),
         };
-        if matches!(wanted, Wanted::Exact | Wanted::Both)
+        if wanted == Wanted::Exact
             && let Some((cell, why)) =
                 plan.cells.iter().zip(&found).find_map(|(cell, found)| Some((cell, found.unfit.clone()?)))
         {
