@@ -86,8 +86,9 @@ mod tests {
         let bands = Bands::new('a', [(0, 'b'), (3, 'c'), (4, 'a'), (7, 'd')]).unwrap();
         for dice in &dice {
             let answers = Answers::new(dice, &bands);
-            // Each leading byte at its lowest and highest word, and words spread over all.
-            let edges = (0..=255_u64).flat_map(|byte| [byte << 56, byte << 56 | u64::MAX >> 9]);
+            // All leading bits at their lowest and highest word, and words spread over all.
+            let lowest = (0..1_u64 << LEADING).map(|lead| lead << (u64::BITS - LEADING));
+            let edges = lowest.flat_map(|word| [word, word | u64::MAX >> LEADING]);
             for word in edges.chain((0..10_000).map(|index: u64| index.wrapping_mul(0x9e37_79b9_7f4a_7c15))) {
                 let answer = bands.at(dice.face(word));
                 assert_eq!(answers.of(word), answer, "{} {word:x}", dice.name());

@@ -46,14 +46,17 @@ impl Layouts {
         let mut changes: Vec<i16> = checks.flat_map(|check| check.changes()).map(|&gap| gap as i16).collect();
         changes.sort_unstable();
         changes.dedup();
-        let begins = changes.iter().copied().zip((1..).map(|band| band * contests.len() as u16));
-        let gaps = once(changes.first().map_or(0, |first| first - 1)).chain(changes.iter().copied());
-        let laid_out = gaps.flat_map(|gap| contests.iter().map(move |contest| Layout::new(contest, gap)));
         let falls = |contest| falls(contest).into_iter().product::<usize>().max(LEAST_FALLS);
         let few = contests.iter().map(falls).sum::<usize>() * (1 + changes.len()) <= MOST_FALLS;
+        let gaps = once(changes.first().map_or(0, |first| first - 1)).chain(changes.iter().copied());
+        let laid_out = gaps.flat_map(|gap| contests.iter().map(move |contest| Layout::new(contest, gap)));
+        let layouts = if few { laid_out.collect::<Option<Vec<Layout>>>() } else { None };
+        // Few falls are few layouts.
+        let bands = if layouts.is_some() { changes.as_slice() } else { &[] };
+        let begins = bands.iter().copied().zip((1..).map(|band| band * contests.len() as u16));
         Self {
-            layouts: few.then(|| laid_out.collect::<Option<Vec<Layout>>>()).flatten().unwrap_or_default(),
             begins: Bands::new(0, begins).expect("gaps ascend, and are near 0"),
+            layouts: layouts.unwrap_or_default(),
         }
     }
 

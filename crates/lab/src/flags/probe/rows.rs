@@ -19,7 +19,15 @@ struct Row {
     tables: SystemId,
     table: &'static str,
     name: String,
-    instead: Vec<(Path, Vec<Value>)>,
+    instead: Vec<Cell>,
+}
+
+/// A cell, and what it could say instead.
+struct Cell {
+    path: Path,
+    values: Vec<Value>,
+    /// Whether it says nothing now: then the rules may not take anything there.
+    is_dash: bool,
 }
 
 /// The rows that no chase reaches, by table. A table of which none is reached is not rolled on here, and says nothing.
@@ -64,7 +72,10 @@ fn rows(spot: &Spot<'_>, system: SystemId) -> Vec<Row> {
             let columns = table.columns.iter().map(|column| path(&column.name));
             // What another row says the rules take; the next numbers they may not.
             let values = |instead: Instead| if instead.others.is_empty() { instead.next } else { instead.others };
-            let instead = columns.zip(table.instead(row).into_iter().map(values)).collect();
+            let cells = columns.zip(&row.cells).zip(table.instead(row));
+            let instead = cells
+                .map(|((path, cell), instead)| Cell { path, values: values(instead), is_dash: cell.is_none() })
+                .collect();
             Row { tables: system, table: table.name, name: row.name.clone(), instead }
         })
     });
@@ -75,7 +86,7 @@ fn rows(spot: &Spot<'_>, system: SystemId) -> Vec<Row> {
 fn reached(bench: &Bench<'_>, spot: &Spot<'_>, rows: &[Row], mut open: Vec<usize>) -> BTreeSet<usize> {
     let mut reached = BTreeSet::new();
     for nth in 0..VALUES {
-        let says = |row: &usize| rows[*row].instead.iter().any(|(_, values)| nth < values.len());
+        let says = |row: &usize| rows[*row].instead.iter().any(|cell| nth < cell.values.len());
         let tried: Vec<usize> = open.iter().copied().filter(says).collect();
         if !tried.is_empty() {
             reached.extend(noticed(bench, spot, rows, nth, &tried));
@@ -89,7 +100,7 @@ fn reached(bench: &Bench<'_>, spot: &Spot<'_>, rows: &[Row], mut open: Vec<usize
 fn noticed(bench: &Bench<'_>, spot: &Spot<'_>, rows: &[Row], nth: usize, tried: &[usize]) -> Vec<usize> {
     let instead = |&row: &usize| &rows[row].instead;
     let changes: Vec<(&Path, &Value)> =
-        tried.iter().flat_map(instead).filter_map(|(path, values)| Some((path, values.get(nth)?))).collect();
+        tried.iter().flat_map(instead).filter_map(|cell| Some((&cell.path, cell.values.get(nth)?))).collect();
     match (bench.change(spot, &changes), tried) {
         (Change::None, _) => Vec::new(),
         (Change::Some, &[row]) => vec![row],
@@ -117,9 +128,10 @@ fn by_itself(bench: &Bench<'_>, spot: &Spot<'_>, row: &Row, nth: usize) -> Chang
     tried(bench, spot, row, nth).into_iter().map(|(_, change)| change).max().unwrap_or(Change::Refused)
 }
 
-/// Whether nothing depends on a row, and each of its cells can say something else.
+/// Whether nothing depends on a row, and each of its cells that says something can say something else.
 fn says_nothing(bench: &Bench<'_>, spot: &Spot<'_>, row: &Row) -> bool {
-    let mut open: BTreeSet<&Path> = row.instead.iter().filter(|(_, v)| !v.is_empty()).map(|(path, _)| path).collect();
+    let says = row.instead.iter().filter(|cell| !cell.is_dash && !cell.values.is_empty());
+    let mut open: BTreeSet<&Path> = says.map(|cell| &cell.path).collect();
     let can_say = !open.is_empty();
     for (paths, change) in (0..VALUES).flat_map(|nth| tried(bench, spot, row, nth)) {
         match change {
@@ -135,7 +147,7 @@ fn says_nothing(bench: &Bench<'_>, spot: &Spot<'_>, row: &Row) -> bool {
 /// together.
 fn tried<'r>(bench: &Bench<'_>, spot: &Spot<'_>, row: &'r Row, nth: usize) -> Vec<(Vec<&'r Path>, Change)> {
     let changes: Vec<(&Path, &Value)> =
-        row.instead.iter().filter_map(|(path, values)| Some((path, values.get(nth)?))).collect();
+        row.instead.iter().filter_map(|cell| Some((&cell.path, cell.values.get(nth)?))).collect();
     let together = || (changes.iter().map(|&(path, _)| path).collect(), bench.change(spot, &changes));
     match &changes[..] {
         [] => Vec::new(),
