@@ -1,4 +1,4 @@
-//! What bands say of dice, laid out for a question that is asked again and again.
+//! What bands say of dice, laid out for questions that are asked again and again.
 
 use crate::{Bands, Dice};
 
@@ -6,22 +6,78 @@ use crate::{Bands, Dice};
 /// [`Dice`] and [`Bands`] need two.
 #[derive(Clone, Debug)]
 pub struct Answers<T> {
-    /// By the leading byte of a word; nothing where words with that byte are answered differently.
-    lead: [Option<T>; 256],
+    lead: Lead<T>,
     dice: Dice,
     bands: Bands<T>,
+}
+
+/// What bands say of dice plus a shift that changes from question to question: laid out by shift as [`Answers`] are.
+#[derive(Clone, Debug)]
+pub struct ShiftedAnswers<T> {
+    /// The first shift that is laid out: lower ones, and those beyond the last, make every face mean the same.
+    lowest: i32,
+    leads: Vec<Lead<T>>,
+    dice: Dice,
+    bands: Bands<T>,
+}
+
+/// By the leading byte of a word; nothing where words with that byte are answered differently.
+type Lead<T> = [Option<T>; 256];
+
+/// What `bands` say of `dice` plus `shift`.
+fn lead<T: Copy + PartialEq>(dice: &Dice, bands: &Bands<T>, shift: i16) -> Lead<T> {
+    std::array::from_fn(|byte| {
+        let first = (byte as u64) << 56;
+        let mut answers = (dice.face(first)..=dice.face(first | u64::MAX >> 8)).map(|face| bands.at(face + shift));
+        let answer = answers.next()?;
+        answers.all(|other| other == answer).then_some(answer)
+    })
+}
+
+impl<T: Copy + PartialEq> ShiftedAnswers<T> {
+    /// What `bands` say of `dice`, whatever the shift.
+    pub fn new(dice: &Dice, bands: &Bands<T>) -> Self {
+        let (least, most) = dice.range();
+        let changes = bands.changes();
+        let first = changes.first().map_or(0, |first| first - i32::from(most));
+        let last = changes.last().map_or(0, |last| last - i32::from(least));
+        let leads = (first..=last).map(|shift| lead(dice, bands, shift as i16)).collect();
+        Self { lowest: first, leads, dice: dice.clone(), bands: bands.clone() }
+    }
+
+    /// The dice.
+    pub const fn dice(&self) -> &Dice {
+        &self.dice
+    }
+
+    /// What faces plus a shift mean.
+    pub const fn bands(&self) -> &Bands<T> {
+        &self.bands
+    }
+
+    /// What a generator word is answered.
+    #[inline(always)]
+    pub fn of(&self, word: u64, shift: i16) -> T {
+        // As an index, what lies below lies beyond everything.
+        let index = (i32::from(shift) - self.lowest) as u32 as usize;
+        match self.leads.get(index).and_then(|lead| lead[(word >> 56) as usize]) {
+            Some(answer) => answer,
+            None => self.beyond(word, shift),
+        }
+    }
+
+    /// What a word is answered whose leading byte does not tell.
+    #[cold]
+    #[inline(never)]
+    fn beyond(&self, word: u64, shift: i16) -> T {
+        self.bands.at(self.dice.face(word) + shift)
+    }
 }
 
 impl<T: Copy + PartialEq> Answers<T> {
     /// What `bands` say of `dice`.
     pub fn new(dice: &Dice, bands: &Bands<T>) -> Self {
-        let lead = std::array::from_fn(|byte| {
-            let first = (byte as u64) << 56;
-            let mut answers = (dice.face(first)..=dice.face(first | u64::MAX >> 8)).map(|face| bands.at(face));
-            let answer = answers.next()?;
-            answers.all(|other| other == answer).then_some(answer)
-        });
-        Self { lead, dice: dice.clone(), bands: bands.clone() }
+        Self { lead: lead(dice, bands, 0), dice: dice.clone(), bands: bands.clone() }
     }
 
     /// The dice.

@@ -1,7 +1,7 @@
 //! Luck that is sampled: each question takes one word of a generator.
 
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
-use crate::{Answers, Bands, Dice};
+use crate::{Answers, Bands, Dice, ShiftedAnswers};
 use rand::Rng;
 
 /// Samples from a generator and counts events.
@@ -51,6 +51,11 @@ impl<G: Rng, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
     #[inline(always)]
     fn answer<T: Copy + PartialEq>(&mut self, answers: &Answers<T>) -> T {
         answers.of(self.generator.next_u64())
+    }
+
+    #[inline(always)]
+    fn answer_shifted<T: Copy + PartialEq>(&mut self, answers: &ShiftedAnswers<T>, shift: i16) -> T {
+        answers.of(self.generator.next_u64(), shift)
     }
 
     #[inline(always)]

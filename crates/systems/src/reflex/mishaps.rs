@@ -76,6 +76,12 @@ impl Mishaps {
         let missed = (!row.harms && row.penalty == 0).then_some(row.cost);
         Ok(Self { rows, bands, understeer, missed })
     }
+
+    /// The halves of moves that a mishap costs.
+    #[inline(always)]
+    pub(super) fn cost(&self, row: u8) -> u32 {
+        self.rows[usize::from(row)].cost.into()
+    }
 }
 
 impl Mishap {
