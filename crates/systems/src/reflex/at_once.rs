@@ -2,6 +2,7 @@
 
 use super::Reflex;
 use super::course::ALL;
+use super::drive::end;
 use super::moves::{Lengths, Row};
 use super::state::{Phase, State, Way};
 use super::turn::After;
@@ -33,7 +34,8 @@ impl Reflex {
     /// The exchange.
     #[inline(never)]
     pub(super) fn exchange<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        if state.drivers.prey.owed.max(state.drivers.catcher.owed) > Row::MOST_IDLE {
+        // One less than a power of two.
+        if state.drivers.prey.owed | state.drivers.catcher.owed > Row::MOST_IDLE {
             return self.roll_on(state, chance);
         }
         let prey = self.set_out_at_once(state, Side::Prey, chance);
@@ -142,9 +144,9 @@ impl Reflex {
         // Nobody can guess it.
         let misses = due < waits;
         let row = &rows[select_unpredictable(misses, 1 + due, 0) as usize % rows.len()];
-        let way = self.setup.road.stretch(bend).way;
-        let bend_at = bend_at + select_unpredictable(misses, way.to_bend, 0);
-        let bend = select_unpredictable(misses, way.bend, bend);
+        let Way { to_bend, bend: next } = self.setup.road.stretch(bend).way;
+        let bend_at = bend_at + select_unpredictable(misses, to_bend, 0);
+        let bend = select_unpredictable(misses, next, bend);
         Leg { row, late: 0, base: 0, bend_at, bend, due: row.reach(bend_at), drives_from: waits, begun: 0 }
     }
 
@@ -160,18 +162,15 @@ impl Reflex {
         note_missed(prey, Side::Prey, last.min(ALL - 1), chance);
         note_missed(catcher, Side::Catcher, last.min(ALL - 1), chance);
         if last < ALL {
-            // Nobody asks for the gap any more.
-            if ride.is_out {
-                self.end(state);
-            } else {
-                state.finish(End::Caught, Detail::NONE);
-            }
+            // Nobody looks at anything else any more.
+            let (end, detail) = if ride.is_out { end(state) } else { (End::Caught, Detail::NONE) };
+            state.phase = Phase::Over(end, detail);
             return Some(Pace::SameTurn);
         }
         let [prey_at, catcher_at] = [prey, catcher].map(|leg| leg.base + leg.row.ends[ALL as usize - 1]);
         state.gap += prey_at - catcher_at;
         if state.gap >= self.setup.break_off {
-            state.finish(End::Escaped, Detail::NONE);
+            state.phase = Phase::Over(End::Escaped, Detail::NONE);
             return Some(Pace::SameTurn);
         }
         let Pair { prey: first, catcher: second } = &mut state.drivers;

@@ -102,7 +102,8 @@ impl Reflex {
         if last < due {
             tell_moves(state.gap, courses, seen, Step::new(last + 1, Side::Prey), chance);
             state.gap += gained(courses, last + 1, last + 1);
-            self.end(state);
+            let (end, detail) = end(state);
+            state.finish(end, detail);
             return Some(Pace::SameTurn);
         }
         if due == ALL {
@@ -153,19 +154,6 @@ impl Reflex {
         }
     }
 
-    /// Several ends at once: a crash before the gap (rules/neutral.md, Roles and ends).
-    #[inline(never)]
-    pub(super) fn end(&self, state: &mut State) {
-        let out = state.drivers.map(|driver| driver.out);
-        let (end, detail) = match (out.prey, out.catcher) {
-            (Some(_), Some(_)) => (End::BothCrashed, Detail::NONE),
-            (Some(detail), None) => (End::PreyCrashed, detail),
-            (None, Some(detail)) => (End::CatcherCrashed, detail),
-            (None, None) => (End::Caught, Detail::NONE),
-        };
-        state.finish(end, detail);
-    }
-
     fn end_exchange(&self, state: &mut State, courses: &Courses<'_>) -> Pace {
         state.gap += gained(courses, ALL, ALL);
         if state.gap >= self.setup.break_off {
@@ -178,6 +166,18 @@ impl Reflex {
         state.forget_exchange();
         state.phase = Phase::Declare;
         Pace::NextTurn
+    }
+}
+
+/// Several ends at once: a crash before the gap (rules/neutral.md, Roles and ends).
+#[inline(never)]
+pub(super) fn end(state: &State) -> (End, Detail) {
+    let out = state.drivers.map(|driver| driver.out);
+    match (out.prey, out.catcher) {
+        (Some(_), Some(_)) => (End::BothCrashed, Detail::NONE),
+        (Some(detail), None) => (End::PreyCrashed, detail),
+        (None, Some(detail)) => (End::CatcherCrashed, detail),
+        (None, None) => (End::Caught, Detail::NONE),
     }
 }
 
