@@ -32,7 +32,7 @@ struct Leg<'a> {
 
 impl Reflex {
     /// The exchange.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn exchange<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
         // One less than a power of two.
         if state.drivers.prey.owed | state.drivers.catcher.owed > Row::MOST_IDLE {

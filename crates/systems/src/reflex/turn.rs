@@ -128,25 +128,20 @@ impl Reflex {
     }
 
     /// Penalties do not add, the worst holds; the switch `penalties` says otherwise. One that a worse one outlasts is
-    /// forgotten.
+    /// forgotten. Nobody can guess which of them that is, so that there is no branch.
     #[inline(always)]
     fn penalize(&self, driver: &mut Driver, mishap: &Mishap) {
-        if mishap.penalty == 0 {
-            return;
-        }
-        let [fresh, fading] = &mut driver.brief;
-        let kind = if mishap.is_brief { &mut *fresh } else { &mut driver.penalty };
+        let (rest, [fresh, fading]) = (driver.penalty, driver.brief);
         if self.setup.rules.penalties_add {
-            *kind = kind.saturating_add(mishap.penalty);
+            driver.penalty = rest.saturating_add(mishap.penalty);
+            driver.brief[0] = fresh.saturating_add(mishap.brief);
             return;
         }
-        *kind = mishap.penalty.min(*kind);
-        if *fresh >= driver.penalty {
-            *fresh = 0;
-        }
-        if *fading >= driver.penalty.min(*fresh) {
-            *fading = 0;
-        }
+        let unless = |outlasted: bool, penalty: i8| if outlasted { 0 } else { penalty };
+        let (rest, fresh) = (rest.min(mishap.penalty), fresh.min(mishap.brief));
+        let fresh = unless(fresh >= rest, fresh);
+        driver.penalty = rest;
+        driver.brief = [fresh, unless(fading >= rest.min(fresh), fading)];
     }
 
     /// What is hit, worn or hurt in a mishap.
