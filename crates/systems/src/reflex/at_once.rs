@@ -95,7 +95,7 @@ impl Reflex {
         let Leg { due, bend, .. } = *leg;
         let stretch = self.setup.road.stretch(bend);
         if !FIRST {
-            state.drivers[side].age((due + 1 - leg.begun) as u8);
+            state.drivers[side].age(due + 1 - leg.begun);
         }
         leg.begun = due + 1;
         // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.

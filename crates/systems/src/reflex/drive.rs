@@ -51,7 +51,7 @@ impl Reflex {
         let course = &mut courses[side as usize];
         let due = course.due;
         let driver = &mut state.drivers[side];
-        driver.age((due + 1 - course.begun) as u8);
+        driver.age(due + 1 - course.begun);
         course.begun = due + 1;
         // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
         let misses = due < course.drives_from;
@@ -130,7 +130,7 @@ impl Reflex {
             let driver = &mut state.drivers[each];
             if driver.out.is_none() {
                 let begun = course::begun(tick, side, each);
-                driver.age((begun - courses[each as usize].begun) as u8);
+                driver.age(begun - courses[each as usize].begun);
                 driver.waits =
                     courses[each as usize].drives_from.saturating_sub(course::within(tick, side, each)) as u8;
                 stand(driver, &courses[each as usize], places[each], begun);

@@ -104,7 +104,7 @@ impl Reflex {
     /// The crew's penalty in force.
     #[inline(always)]
     pub(super) fn penalty(&self, driver: &Driver) -> i16 {
-        let [rest, fresh, fading] = [driver.penalty, driver.brief[0], driver.brief[1]].map(i16::from);
+        let [rest, fresh, fading] = [driver.penalty, driver.fresh, driver.fading].map(i16::from);
         if self.setup.rules.penalties_add { rest + fresh + fading } else { rest.min(fresh).min(fading) }
     }
 
@@ -131,17 +131,18 @@ impl Reflex {
     /// forgotten. Nobody can guess which of them that is, so that there is no branch.
     #[inline(always)]
     fn penalize(&self, driver: &mut Driver, mishap: &Mishap) {
-        let (rest, [fresh, fading]) = (driver.penalty, driver.brief);
+        let Driver { penalty: rest, fresh, fading, .. } = *driver;
         if self.setup.rules.penalties_add {
             driver.penalty = rest.saturating_add(mishap.penalty);
-            driver.brief[0] = fresh.saturating_add(mishap.brief);
+            driver.fresh = fresh.saturating_add(mishap.brief);
             return;
         }
         let unless = |outlasted: bool, penalty: i8| if outlasted { 0 } else { penalty };
         let (rest, fresh) = (rest.min(mishap.penalty), fresh.min(mishap.brief));
         let fresh = unless(fresh >= rest, fresh);
         driver.penalty = rest;
-        driver.brief = [fresh, unless(fading >= rest.min(fresh), fading)];
+        driver.fresh = fresh;
+        driver.fading = unless(fading >= rest.min(fresh), fading);
     }
 
     /// What is hit, worn or hurt in a mishap.
