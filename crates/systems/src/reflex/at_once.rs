@@ -159,14 +159,16 @@ impl Reflex {
         if due < ALL && last >= due {
             return None;
         }
-        note_missed(prey, Side::Prey, last.min(ALL - 1), chance);
-        note_missed(catcher, Side::Catcher, last.min(ALL - 1), chance);
+        note_missed(prey, Side::Prey, last, chance);
         if last < ALL {
+            note_missed(catcher, Side::Catcher, last, chance);
             // Nobody looks at anything else any more.
             let (end, detail) = if ride.is_out { end(state) } else { (End::Caught, Detail::NONE) };
             state.phase = Phase::Over(end, detail);
             return Some(Pace::SameTurn);
         }
+        // Not beside the other, so that the two are not counted together: what is wider than what was counted last waits for it.
+        note_missed(catcher, Side::Catcher, ALL, chance);
         let [prey_at, catcher_at] = [prey, catcher].map(|leg| leg.base + leg.row.ends[ALL as usize - 1]);
         state.gap += prey_at - catcher_at;
         if state.gap >= self.setup.break_off {

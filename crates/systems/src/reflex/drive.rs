@@ -201,7 +201,7 @@ impl Seen {
     }
 
     /// Sees the end anew after a mishap in a move. Who is out ends the pursuit when the tick is over.
-        fn look(&mut self, gap: i32, courses: &Courses<'_>, index: u32) {
+    fn look(&mut self, gap: i32, courses: &Courses<'_>, index: u32) {
         self.last = if self.is_out { index } else { caught(gap, courses, index) };
     }
 }
@@ -211,7 +211,7 @@ impl Seen {
 struct Step(u32);
 
 impl Step {
-        fn new(index: u32, side: Side) -> Self {
+    fn new(index: u32, side: Side) -> Self {
         Self(2 * index + side as u32)
     }
 }

@@ -52,11 +52,14 @@ pub(super) struct Row {
     /// them are owed after it.
     pub idle: u16,
     pub owed: u16,
-    /// The move in which the bend is missed; [`MOVES`] where none is.
+    /// The move in which the bend is missed; beyond all moves where none is.
     pub misses: u8,
     /// The first move in which the vehicle drives, behind that one.
     drives: u8,
 }
+
+/// No move.
+const NONE: u8 = u8::MAX;
 
 impl Moves {
     /// For a step of half the safe speed, and the halves of moves that a missed bend costs.
@@ -87,7 +90,8 @@ impl Lengths {
         let row = |idle: usize, kind: usize| {
             // What the miss costs comes off the moves that follow.
             let misses = kind.checked_sub(1).map(|index| index.min(MOVES as usize - 1));
-            let (turned, then) = misses.map_or((0, idle), |index| (end(idle, index), idle.max(2 * (index + 1)) + missed));
+            let (turned, then) =
+                misses.map_or((0, idle), |index| (end(idle, index), idle.max(2 * (index + 1)) + missed));
             let before = |index: usize| misses.map_or(0, |last| end(idle, index.min(last)));
             Row {
                 ends: std::array::from_fn(|index| before(index) + end(then, index)),
@@ -96,7 +100,7 @@ impl Lengths {
                 inverse: (1_u32 << 31).checked_div(whole as u32).map_or(0, |part| part + 1),
                 idle: then as u16,
                 owed: then.saturating_sub(2 * MOVES as usize) as u16,
-                misses: misses.map_or(MOVES, |index| index as u8),
+                misses: misses.map_or(NONE, |index| index as u8),
                 drives: if whole == 0 { MOVES } else { (then / 2).min(MOVES.into()) as u8 },
             }
         };
@@ -133,7 +137,7 @@ impl Row {
     /// The same of any place.
     #[inline(always)]
     pub(super) fn reach(&self, place: i32) -> u32 {
-        if place > self.turned { self.drives_to(place) } else { u32::from(self.misses) % u32::from(MOVES) }
+        if place > self.turned { self.drives_to(place) } else { u32::from(self.misses % NONE) }
     }
 }
 

@@ -94,9 +94,7 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Prob
     let widest = start.max(break_off) + vehicle::most_in_an_exchange(&sides.prey);
     let road = bends::read(input, tables.get("turns"), rules, widest, &mut notes)?;
     countable(input, &road, &sides, max_turns)?;
-    let at_once = road.is_laid_out()
-        && sides.prey.mishaps.missed.is_some()
-        && sides.catcher.mishaps.missed.is_some();
+    let at_once = road.is_laid_out() && sides.prey.mishaps.missed.is_some() && sides.catcher.mishaps.missed.is_some();
     let setup = Setup { sides, modifiers, road, start, break_off, rules, at_once };
     Ok(Reading { setup, max_turns, switches, notes, own })
 }
