@@ -24,11 +24,18 @@ pub struct ShiftedAnswers<T> {
 /// By the leading byte of a word; nothing where words with that byte are answered differently.
 type Lead<T> = [Option<T>; 256];
 
-/// What `bands` say of `dice` plus `shift`.
-fn lead<T: Copy + PartialEq>(dice: &Dice, bands: &Bands<T>, shift: i16) -> Lead<T> {
+/// The lowest and the highest face that words with each leading byte show.
+fn spans(dice: &Dice) -> [(i16, i16); 256] {
     std::array::from_fn(|byte| {
         let first = (byte as u64) << 56;
-        let mut answers = (dice.face(first)..=dice.face(first | u64::MAX >> 8)).map(|face| bands.at(face + shift));
+        (dice.face(first), dice.face(first | u64::MAX >> 8))
+    })
+}
+
+/// What `bands` say of faces plus `shift`.
+fn lead<T: Copy + PartialEq>(spans: &[(i16, i16); 256], bands: &Bands<T>, shift: i16) -> Lead<T> {
+    spans.map(|(lowest, highest)| {
+        let mut answers = (lowest..=highest).map(|face| bands.at(face + shift));
         let answer = answers.next()?;
         answers.all(|other| other == answer).then_some(answer)
     })
@@ -41,7 +48,8 @@ impl<T: Copy + PartialEq> ShiftedAnswers<T> {
         let changes = bands.changes();
         let first = changes.first().map_or(0, |first| first - i32::from(most));
         let last = changes.last().map_or(0, |last| last - i32::from(least));
-        let leads = (first..=last).map(|shift| lead(dice, bands, shift as i16)).collect();
+        let spans = spans(dice);
+        let leads = (first..=last).map(|shift| lead(&spans, bands, shift as i16)).collect();
         Self { lowest: first, leads, dice: dice.clone(), bands: bands.clone() }
     }
 
@@ -77,7 +85,7 @@ impl<T: Copy + PartialEq> ShiftedAnswers<T> {
 impl<T: Copy + PartialEq> Answers<T> {
     /// What `bands` say of `dice`.
     pub fn new(dice: &Dice, bands: &Bands<T>) -> Self {
-        Self { lead: lead(dice, bands, 0), dice: dice.clone(), bands: bands.clone() }
+        Self { lead: lead(&spans(dice), bands, 0), dice: dice.clone(), bands: bands.clone() }
     }
 
     /// The dice.
@@ -123,6 +131,27 @@ mod tests {
                 assert_eq!(answers.of(word), bands.at(dice.face(word)), "{} {word:x}", dice.name());
             }
             assert!(answers.lead.iter().flatten().count() > 200);
+        }
+    }
+
+    #[test]
+    fn words_are_answered_like_their_faces_with_any_shift() {
+        let dice = [Dice::sides(20), Dice::from_weights("gap", [(-1, 3), (1, 4), (5, 6)]).unwrap()];
+        let rows = [(1, Some('b')), (3, None), (4, Some('d')), (11, Some('e'))];
+        for (dice, bands) in dice.iter().zip([Bands::new(None, rows).unwrap(), Bands::new(Some('a'), []).unwrap()]) {
+            let answers = ShiftedAnswers::new(dice, &bands);
+            let edges = (0..=255_u64).flat_map(|byte| [byte << 56, byte << 56 | u64::MAX >> 8]);
+            for word in edges.chain((0..1_000).map(|index: u64| index.wrapping_mul(0x9e37_79b9_7f4a_7c15))) {
+                // Shifts on both sides of those that are laid out.
+                for shift in -130..=130 {
+                    assert_eq!(
+                        answers.of(word, shift),
+                        bands.at(dice.face(word) + shift),
+                        "{} {word:x} {shift}",
+                        dice.name()
+                    );
+                }
+            }
         }
     }
 }
