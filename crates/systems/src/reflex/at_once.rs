@@ -167,7 +167,7 @@ impl Reflex {
             state.phase = Phase::Over(end, detail);
             return Some(Pace::SameTurn);
         }
-        // Not beside the other, so that the two are not counted together: what is wider than what was counted last waits for it.
+        // Not beside the other, so that the two are not counted together: what is read wider than it was written last waits.
         note_missed(catcher, Side::Catcher, ALL, chance);
         let [prey_at, catcher_at] = [prey, catcher].map(|leg| leg.base + leg.row.ends[ALL as usize - 1]);
         state.gap += prey_at - catcher_at;

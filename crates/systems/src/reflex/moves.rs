@@ -125,7 +125,8 @@ impl Row {
     /// The most halves of moves that rows tell what is owed of.
     pub(super) const MOST_IDLE: u32 = IDLE as u32 - 1;
 
-    /// The move in which the first place is reached that is none of the place where the bend is missed; [`MOVES`] or more when none does.
+    /// The move in which a place is reached, of those behind the one in which a bend is missed; [`MOVES`] or more when none
+    /// does.
     #[inline(always)]
     pub(super) fn drives_to(&self, place: i32) -> u32 {
         // Whole moves by multiplication: exact while place times length is below 2^31, and six moves of the fastest vehicle,
