@@ -72,6 +72,19 @@ pub trait Chance {
         self.band(answers.dice(), answers.bands(), shift)
     }
 
+    /// The answers to two questions, one after the other. Without `both` the second is not asked, and any of its answers is
+    /// given: where it has but one, nobody needs to know whether it was asked.
+    #[inline(always)]
+    fn answer_two<T: Copy + PartialEq, U: Copy + PartialEq>(
+        &mut self,
+        first: &Answers<T>,
+        second: &Answers<U>,
+        both: bool,
+    ) -> (T, U) {
+        let first = self.answer(first);
+        (first, if both { self.answer(second) } else { second.of(0) })
+    }
+
     /// What `bands` says of the face plus `shift`, and the face itself where it is `wanted`; elsewhere any number. Where
     /// faces cost nothing to tell apart, nobody asks whether it is.
     #[inline(always)]

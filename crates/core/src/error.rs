@@ -70,23 +70,36 @@ impl Problem {
 /// What to say about an unknown name: the known one nearest to it, or all of them when none is near.
 pub(crate) fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known: Vec<&str> = known.into_iter().collect();
-    let wanted = wanted.to_lowercase();
-    let length = wanted.chars().count();
-    let nearest = known
-        .iter()
-        // Nothing that is so much longer is near, and comparing takes memory by both lengths.
-        .filter(|name| length <= 2 * name.chars().count() + 2)
-        .map(|name| (strsim::damerau_levenshtein(&wanted, &name.to_lowercase()), name))
-        // Near in spelling: some of the letters must be the same.
-        .filter(|&(distance, name)| {
-            distance <= 1 + name.len().min(wanted.len()) / 3 && distance < length.max(name.chars().count())
-        })
-        .min_by_key(|&(distance, _)| distance);
+    let nearest = match wanted.parse() {
+        Ok(number) => nearest_number(number, &known),
+        Err(_) => nearest_word(wanted, &known),
+    };
     match nearest {
-        Some((_, name)) => Some(format!("did you mean `{name}`?")),
+        Some(name) => Some(format!("did you mean `{name}`?")),
         None if known.is_empty() => None,
         None => Some(format!("known here: {}", known.join(", "))),
     }
+}
+
+/// The row `6+` is meant by 6 and by 12; of other rows none is near to a number, however alike they are written.
+fn nearest_number<'a>(wanted: i64, known: &[&'a str]) -> Option<&'a str> {
+    let from = |name: &&str| name.strip_suffix('+')?.parse().ok().filter(|&from: &i64| from <= wanted);
+    known.iter().copied().filter(|name| from(name).is_some()).max_by_key(from)
+}
+
+fn nearest_word<'a>(wanted: &str, known: &[&'a str]) -> Option<&'a str> {
+    let wanted = wanted.to_lowercase();
+    let length = wanted.chars().count();
+    let near = known
+        .iter()
+        // Nothing that is so much longer is near, and comparing takes memory by both lengths.
+        .filter(|name| length <= 2 * name.chars().count() + 2)
+        .map(|&name| (strsim::damerau_levenshtein(&wanted, &name.to_lowercase()), name))
+        // Near in spelling: some of the letters must be the same.
+        .filter(|&(distance, name)| {
+            distance <= 1 + name.len().min(wanted.len()) / 3 && distance < length.max(name.chars().count())
+        });
+    near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 
 #[cfg(test)]
@@ -101,8 +114,13 @@ mod tests {
         let far = Problem::new(&Place::Default, "unknown").nearest("zzz", known);
         assert_eq!(far.help.as_deref(), Some("known here: driving, gunnery, vehicle"));
         // One letter in place of another is not near it, however short both are.
-        assert_eq!(nearest("9", ["0", "5+"]).as_deref(), Some("known here: 0, 5+"));
-        assert_eq!(nearest("5", ["0", "5+"]).as_deref(), Some("did you mean `5+`?"));
+        assert_eq!(nearest("x", ["y", "z"]).as_deref(), Some("known here: y, z"));
+        // A number is near to the row that it belongs to, not to the one that is written like it.
+        for number in ["5", "12"] {
+            assert_eq!(nearest(number, ["1", "2", "3+", "5+"]).as_deref(), Some("did you mean `5+`?"));
+        }
+        assert_eq!(nearest("12", ["1", "2"]).as_deref(), Some("known here: 1, 2"));
+        assert_eq!(nearest("-1", ["0", "5+"]).as_deref(), Some("known here: 0, 5+"));
         assert_eq!(nearest(&"z".repeat(1 << 20), ["driving"]).as_deref(), Some("known here: driving"));
     }
 }

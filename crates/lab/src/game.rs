@@ -254,8 +254,21 @@ pub struct Answers {
     pub scenario: Vec<String>,
     /// In the order of the plan.
     pub cells: Vec<CellAnswer>,
+    /// Cells without an answer, since their states do not fit.
+    pub unfit: Vec<UnfitCell>,
     /// What is worth a look, where that was asked for.
     pub flags: Vec<Flag>,
+}
+
+/// A cell whose game is too large.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnfitCell {
+    /// Its number among the cells of its system, from 0.
+    pub cell: usize,
+    /// Its system.
+    pub system: SystemId,
+    /// Why it does not fit.
+    pub why: String,
 }
 
 /// One cell's answer.
@@ -298,10 +311,11 @@ pub fn digest(plan: &Plan, question: &Question, only: Option<usize>) -> String {
     hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Answers every cell of a plan, or the one with this number in each system, until `stopped`.
+/// Answers every cell of a plan whose states fit, or the one with this number in each system, until `stopped`. A system
+/// whose first cell does not fit is not tried further: its other cells have much the same states.
 ///
 /// # Errors
-/// The first cell that has no answer.
+/// The first cell that has no answer; one whose states do not fit only where no other has one.
 pub fn answers(
     plan: &Plan,
     question: &Question,
@@ -309,12 +323,30 @@ pub fn answers(
     depth: Depth,
     stopped: &dyn Fn() -> bool,
 ) -> Result<Answers, Unsolved> {
-    let mut cells = Vec::new();
+    let mut cells: Vec<CellAnswer> = Vec::new();
+    let mut unfit: Vec<UnfitCell> = Vec::new();
+    let mut first_unfit = None;
     for cell in plan.cells.iter().filter(|cell| only.is_none_or(|only| cell.index == only)) {
         if stopped() {
             break;
         }
-        let unsolved = |source| Unsolved { cell: cell.index, system: cell.system.name(), source };
+        let is_answered = cells.iter().any(|answered| answered.system == cell.system);
+        if let (false, Some(first)) = (is_answered, unfit.iter().find(|unfit| unfit.system == cell.system)) {
+            unfit.push(UnfitCell { cell: cell.index, ..first.clone() });
+            continue;
+        }
+        let answer = match cell.player.answer(question, depth) {
+            Ok(answer) => answer,
+            Err(source) => {
+                let unsolved = Unsolved { cell: cell.index, system: cell.system.name(), source };
+                if !matches!(unsolved.source, GameError::Unfit(_)) {
+                    return Err(unsolved);
+                }
+                unfit.push(UnfitCell { cell: cell.index, system: cell.system, why: unsolved.source.to_string() });
+                first_unfit.get_or_insert(unsolved);
+                continue;
+            }
+        };
         cells.push(CellAnswer {
             cell: cell.index,
             system: cell.system,
@@ -323,8 +355,11 @@ pub fn answers(
             words: cell.player.words().clone(),
             switches: cell.player.switches().to_vec(),
             explained: cell.player.explained().to_vec(),
-            answer: cell.player.answer(question, depth).map_err(unsolved)?,
+            answer,
         });
+    }
+    if let (true, Some(unsolved)) = (cells.is_empty(), first_unfit) {
+        return Err(unsolved);
     }
     Ok(Answers {
         title: plan.scenario.title.clone(),
@@ -334,6 +369,7 @@ pub fn answers(
         question: question.clone(),
         scenario: plan.scenario.lines(),
         cells,
+        unfit,
         flags: Vec::new(),
     })
 }

@@ -3,18 +3,24 @@
 //!
 //! 1. **Turns** ([`turns`]). [`Compiled`] rules say which words lead where. All that can happen within a turn is added
 //!    up: for every state in which a turn begins, a law of branches with their probabilities.
-//! 2. **One number a chase** ([`tally`]). A lane's turns, events and end are fields of one 64-bit number, its tally: a
-//!    turn adds to it. When a chase is over its tally is put down; many of them are added up at once.
+//! 2. **One number a chase** ([`tally`]). A chase's turns, events and end are fields of one 64-bit number, its tally: a
+//!    turn adds to it. Tallies of chases that are over are added up, many at once.
 //! 3. **Strides** ([`strides`]). What several turns come to is a law as well, because tallies add up and a chase that is
-//!    over stays so. As many turns make a stride as the chases are worth, and a lane takes a stride, not a turn, for each
+//!    over stays so. As many turns make a stride as the chases are worth, and a chase takes a stride, not a turn, for each
 //!    random number. The first stride, which all chases have in common, is the longest: many are over with it. The others
 //!    have one length, which divides the turns that are left, so that none passes the last turn.
-//! 4. **Columns.** Each law becomes an alias table (Walker 1977; Vose 1991): columns of equal chance, in each of which
-//!    at most two ways share. The leading bits of a random number pick the column, its lower half decides between the
-//!    two. No way's chance is off by more than 2^-33.
-//! 5. **Lock step.** All lanes take a stride at the same time, and nothing in that step branches, so that the machine
-//!    never guesses wrong and works at many lanes at once. A lane whose chase is over begins another until it has played
-//!    its share: chases are never dropped for being long.
+//! 4. **Columns** ([`Table`]). Each law becomes an alias table (Walker 1977; Vose 1991): columns of equal chance, in each
+//!    of which at most two ways share. The leading bits of a random number pick the column, its lower half decides between
+//!    the two. No way's chance is off by more than 2^-33.
+//! 5. **The first stride is counted** ([`begin`]). All chases begin alike, so that nothing has to be known of one but
+//!    which way it took: each takes a random number, and a counter for that way goes up by one. What is in the tally of a
+//!    way is then added up once for all chases that took it. They are as many independent chases as if each had been
+//!    followed: only what they have in common is done once.
+//! 6. **The others go in lock step** ([`go_on`]). Chases that the first stride left under way stand in a queue, as many of
+//!    each way as took it. Each lane takes one, all lanes take a stride at the same time, and nothing in that step
+//!    branches, so that the machine never guesses wrong and works at many lanes at once. A lane whose chase is over puts
+//!    down its tally and takes the next from the queue. All are played to the last: chases are never dropped for being
+//!    long.
 //!
 //! Every lane has a generator of its own, so what is counted depends on the seed, the cell, and the number of chases,
 //! never on how many lanes one machine instruction takes, or on threads.
@@ -35,8 +41,8 @@ use strides::{Goal, Stride, fewest, size};
 use tally::{Fields, OVER, Tallies};
 use turns::Turns;
 
-/// How many chases of a chunk are under way at once.
-pub const LANES: usize = 32;
+/// How many chases of a chunk take a stride at once.
+const LANES: usize = 32;
 
 /// Strides of several turns have no more columns than this together: half a megabyte, which stays near the processor.
 const MOST_COLUMNS: u64 = 1 << 16;
@@ -44,34 +50,18 @@ const MOST_COLUMNS: u64 = 1 << 16;
 /// A column costs about as much as playing so many chases saves by it.
 const CHASES_A_COLUMN: u64 = 64;
 
-/// One column of an alias table.
-#[derive(Clone, Copy, Debug)]
-struct Column {
-    /// The first way is taken when the lower half of the random number is below this, else the second.
-    below: u32,
-    ways: [u16; 2],
-}
-
-/// Where a lane can go in a stride: what is added to its tally, and its next row of columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Way {
-    tally: u64,
-    row: u64,
-}
-
-/// A row's number holds its first column and, in so many bits, by how much a random number is shifted for one of its
-/// columns.
-const SHIFT: u32 = 6;
+/// So many tallies at most are put down before they are added up.
+const FRESH: usize = 2048;
 
 /// Compiled rules, ready to be sampled in lanes.
 #[derive(Debug)]
 pub struct Lanes {
-    columns: Vec<Column>,
-    ways: Vec<Way>,
-    /// How a chase begins.
-    begin: Way,
-    /// Where a lane waits that has played its share.
-    parked: u64,
+    /// The stride that begins a chase. Its ways have whole tallies.
+    first: Table,
+    /// All others, and one that leads back to where it begins.
+    others: Table,
+    /// The row of that one, where a lane waits for which there is no chase.
+    waits: u64,
     fields: Fields,
 }
 
@@ -85,61 +75,99 @@ impl Lanes {
         let turns = Turns::new(compiled, chases)?;
         let fields = Fields::new(&turns.laws, max_turns)?;
         let columns = MOST_COLUMNS.min(chases / CHASES_A_COLUMN) as usize;
-        Self::of_strides(&fewest(&turns.strides(&fields), max_turns, columns), fields)
+        Self::of_strides(fewest(&turns.strides(&fields), max_turns, columns), fields)
     }
 
-    fn of_strides(strides: &[Stride], fields: Fields) -> Option<Self> {
-        // One more row, to wait in, of one way that leads back to it.
-        let parked = strides.len();
-        let mut first = 0;
-        let rows: Vec<u64> = (0..=parked)
-            .map(|place| {
-                let size = strides.get(place).map_or(size(1), |stride| size(stride.len()));
-                let row = first << SHIFT | u64::from(u64::BITS - size.ilog2());
-                first += size as u64;
-                row
-            })
-            .collect();
-        let (mut columns, mut ways) = (Vec::with_capacity(first as usize), Vec::new());
-        let mut known: FxHashMap<Way, usize> = FxHashMap::default();
-        let mut add = |way: Way| {
-            *known.entry(way).or_insert_with(|| {
-                ways.push(way);
-                ways.len() - 1
-            })
-        };
+    fn of_strides(mut strides: Vec<Stride>, fields: Fields) -> Option<Self> {
+        let waits = strides.len();
+        strides.push(vec![(Goal { tally: 0, place: Some(waits as u32) }, 1.0)]);
+        let (first, others) = strides.split_at(1);
+        let rows = rows(others);
         // Whoever is over is never asked where it stands.
-        let row = |place: Option<u32>| rows[place.map_or(parked, |place| place as usize)];
-        for stride in strides {
-            let goals = stride.iter();
-            let shares: Option<Vec<(u16, f64)>> = goals
-                .map(|&(Goal { tally, place }, share)| {
-                    Some((add(Way { tally, row: row(place) }).try_into().ok()?, share))
-                })
-                .collect();
-            columns.extend(alias(&shares?));
-        }
-        let waits = add(Way { tally: 0, row: rows[parked] }).try_into().ok()?;
-        columns.extend(alias(&[(waits, 1.0)]));
-        let begin = Way { tally: fields.begin(), row: rows[0] };
-        Some(Self { columns, ways, begin, parked: rows[parked], fields })
+        let row = |goal: Goal| rows[goal.place.map_or(waits, |place| place as usize) - 1];
+        let begin = fields.begin();
+        let first = Table::new(first, |goal| Way { tally: begin + goal.tally, row: row(goal) })?;
+        let others = Table::new(others, |goal| Way { tally: goal.tally, row: row(goal) })?;
+        Some(Self { first, others, waits: rows[waits - 1], fields })
     }
 
     /// Plays so many chases of a chunk and counts them.
     pub fn play(&self, luck: Luck, chunk: u64, chases: u64, counts: &mut Counts) {
         let mut tallies = Tallies::new(&self.fields);
-        step_together(self, &mut Block::all(self, luck, chunk, chases)[0], &mut tallies);
+        play_together(self, &mut Dice::new(luck, chunk), chases as usize, &mut tallies);
         tallies.finish(counts);
+    }
+}
+
+/// Where a stride can lead: what is added to the tally, and the row of columns of the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Way {
+    tally: u64,
+    row: u64,
+}
+
+/// Alias tables of strides, one after the other.
+#[derive(Debug)]
+struct Table {
+    columns: Vec<Column>,
+    /// Each once, however many columns lead there.
+    ways: Vec<Way>,
+}
+
+/// One column of an alias table.
+#[derive(Clone, Copy, Debug)]
+struct Column {
+    /// The first way is taken when the lower half of the random number is below this, else the second.
+    below: u32,
+    ways: [u16; 2],
+}
+
+impl Table {
+    /// Nothing where there are more ways than columns can tell apart.
+    fn new(strides: &[Stride], way: impl Fn(Goal) -> Way) -> Option<Self> {
+        let (mut columns, mut ways) = (Vec::new(), Vec::new());
+        let mut known: FxHashMap<Way, usize> = FxHashMap::default();
+        let mut number = |way: Way| {
+            *known.entry(way).or_insert_with(|| {
+                ways.push(way);
+                ways.len() - 1
+            })
+        };
+        for stride in strides {
+            let shares: Option<Vec<(u16, f64)>> =
+                stride.iter().map(|&(goal, share)| Some((number(way(goal)).try_into().ok()?, share))).collect();
+            columns.extend(alias(&shares?));
+        }
+        Some(Self { columns, ways })
     }
 
-    /// The same in blocks of so many lanes, of which [`LANES`] must be a multiple: the same counts.
-    pub fn play_in_blocks<const W: usize>(&self, luck: Luck, chunk: u64, chases: u64, counts: &mut Counts) {
-        let mut tallies = Tallies::new(&self.fields);
-        for block in &mut Block::<W>::all(self, luck, chunk, chases) {
-            step_block(self, block, &mut tallies);
-        }
-        tallies.finish(counts);
+    /// The number of the way that a random number takes in its column.
+    #[inline(always)]
+    fn taken(&self, column: u64, word: u64) -> usize {
+        let Column { below, ways } = self.columns[column as usize];
+        ways[usize::from(word as u32 >= below)].into()
     }
+}
+
+/// The rows of strides that stand one after the other in a table. A row's number holds its first column and, in so many
+/// bits, by how much a random number is shifted for one of its columns.
+fn rows(strides: &[Stride]) -> Vec<u64> {
+    let mut first = 0;
+    let row = |stride: &Stride| {
+        let size = size(stride.len());
+        let row = first << SHIFT | u64::from(u64::BITS - size.ilog2());
+        first += size as u64;
+        row
+    };
+    strides.iter().map(row).collect()
+}
+
+const SHIFT: u32 = 6;
+
+/// The column of a row that a random number picks.
+#[inline(always)]
+const fn column(row: u64, word: u64) -> u64 {
+    (row >> SHIFT) + (word >> (row & ((1 << SHIFT) - 1)))
 }
 
 /// The columns of a row: Vose's way of filling each with a small share and what it lacks of a large one. Shares of 0
@@ -166,42 +194,23 @@ fn alias(shares: &[(u16, f64)]) -> Vec<Column> {
     columns
 }
 
-/// Lanes that go in lock step.
+/// The generators of all lanes: xoshiro256++ (Blackman and Vigna 2021), word by word.
 #[repr(align(64))]
-struct Block<const W: usize> {
-    /// Generators: xoshiro256++ (Blackman and Vigna 2021), word by word.
-    words: [[u64; W]; 4],
-    row: [u64; W],
-    tally: [u64; W],
-    /// How many chases each lane has still to end.
-    to_play: [u64; W],
-}
+struct Dice([[u64; LANES]; 4]);
 
-impl<const W: usize> Block<W> {
-    /// All lanes of a chunk, each with its share of the chases.
-    fn all(lanes: &Lanes, luck: Luck, chunk: u64, chases: u64) -> Vec<Self> {
-        const { assert!(LANES.is_multiple_of(W)) };
-        let share = |lane: u64| chases / LANES as u64 + u64::from(lane < chases % LANES as u64);
-        let block = |first: usize| {
-            let lane = |at: usize| (first + at) as u64;
-            let seeds: [[u64; 4]; W] = std::array::from_fn(|at| stream::lane(luck.seed, luck.cell, chunk, lane(at)));
-            let to_play = std::array::from_fn(|at| share(lane(at)));
-            Self {
-                words: std::array::from_fn(|word| std::array::from_fn(|at| seeds[at][word])),
-                row: to_play.map(|chases| if chases > 0 { lanes.begin.row } else { lanes.parked }),
-                tally: to_play.map(|chases| if chases > 0 { lanes.begin.tally } else { 0 }),
-                to_play,
-            }
-        };
-        (0..LANES).step_by(W).map(block).collect()
+impl Dice {
+    fn new(luck: Luck, chunk: u64) -> Self {
+        let seed = |lane: usize| stream::lane(luck.seed, luck.cell, chunk, lane as u64);
+        let seeds: [[u64; 4]; LANES] = std::array::from_fn(seed);
+        Self(std::array::from_fn(|word| seeds.map(|seed| seed[word])))
     }
 
     /// The next word of every lane.
     #[inline(always)]
-    fn next(&mut self) -> [u64; W] {
-        let [a, b, c, d] = &mut self.words;
-        let mut words = [0; W];
-        for at in 0..W {
+    fn next(&mut self) -> [u64; LANES] {
+        let [a, b, c, d] = &mut self.0;
+        let mut words = [0; LANES];
+        for at in 0..LANES {
             words[at] = a[at].wrapping_add(d[at]).rotate_left(23).wrapping_add(a[at]);
             let shifted = b[at] << 17;
             c[at] ^= a[at];
@@ -215,44 +224,77 @@ impl<const W: usize> Block<W> {
     }
 }
 
-/// All lanes of a chunk in one block, with the widest instructions that the machine has.
-#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn step_together(lanes: &Lanes, block: &mut Block<LANES>, tallies: &mut Tallies<'_>) {
-    step_block(lanes, block, tallies);
+/// Plays the chases of a chunk, with the widest instructions that the machine has.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512vl+avx512bw+avx512dq+avx+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"
+))]
+fn play_together(lanes: &Lanes, dice: &mut Dice, chases: usize, tallies: &mut Tallies<'_>) {
+    let (over, under_way) = begin(lanes, dice, chases);
+    tallies.add(over.iter().copied());
+    go_on(lanes, dice, &under_way, |over| tallies.add(over.iter().map(|&tally| (tally, 1))));
 }
 
-/// Plays a block's chases to the last.
+/// Takes the first stride of all chases. Gives the tallies of those that are over, with how many have each; and those
+/// that are under way, followed by as many that wait as there are lanes.
 #[inline(always)]
-fn step_block<const W: usize>(lanes: &Lanes, block: &mut Block<W>, tallies: &mut Tallies<'_>) {
-    let (columns, ways) = (lanes.columns.as_slice(), lanes.ways.as_slice());
-    let mut to_end: u64 = block.to_play.iter().sum();
-    while to_end > 0 {
-        let words = block.next();
-        let mut column = [0; W];
-        for at in 0..W {
-            let row = block.row[at];
-            column[at] = (row >> SHIFT) + (words[at] >> (row & ((1 << SHIFT) - 1)));
+fn begin(Lanes { first, waits, .. }: &Lanes, dice: &mut Dice, chases: usize) -> (Vec<(u64, u32)>, Vec<Way>) {
+    let shift = u64::BITS - first.columns.len().ilog2();
+    let mut taken = vec![0_u32; first.ways.len()];
+    let mut count = |words: &[u64]| words.iter().for_each(|&word| taken[first.taken(word >> shift, word)] += 1);
+    for _ in 0..chases / LANES {
+        count(&dice.next());
+    }
+    count(&dice.next()[..chases % LANES]);
+    let mut over = Vec::with_capacity(first.ways.len());
+    let mut under_way = Vec::with_capacity(chases + LANES);
+    for (&way, &times) in first.ways.iter().zip(&taken).filter(|&(_, &times)| times > 0) {
+        if way.tally & OVER == 0 {
+            under_way.extend(std::iter::repeat_n(way, times as usize));
+        } else {
+            over.push((way.tally, times));
         }
-        for at in 0..W {
-            let column = &columns[column[at] as usize];
-            let way = ways[usize::from(column.ways[usize::from(words[at] as u32 >= column.below)])];
-            block.tally[at] += way.tally;
-            block.row[at] = way.row;
+    }
+    under_way.extend([Way { tally: 0, row: *waits }; LANES]);
+    (over, under_way)
+}
+
+/// Plays chases that are under way to the last, and hands over their tallies, many at once.
+#[inline(always)]
+fn go_on(Lanes { others, .. }: &Lanes, dice: &mut Dice, under_way: &[Way], mut put: impl FnMut(&[u64])) {
+    let (begun, mut queue) = under_way.split_first_chunk::<LANES>().expect("as many wait as there are lanes");
+    let (mut row, mut tally) = (begun.map(|way| way.row), begun.map(|way| way.tally));
+    let (mut fresh, mut len) = ([0; FRESH], 0);
+    // When the last one has been taken from the queue all lanes wait.
+    while !queue.is_empty() {
+        let words = dice.next();
+        let mut columns = [0; LANES];
+        for at in 0..LANES {
+            columns[at] = column(row[at], words[at]);
+        }
+        for at in 0..LANES {
+            let way = others.ways[others.taken(columns[at], words[at])];
+            tally[at] += way.tally;
+            row[at] = way.row;
         }
         // One bit for each lane whose chase is over.
         let mut over = 0_u64;
-        for at in 0..W {
-            over |= block.tally[at] >> OVER.ilog2() << at;
+        for (at, tally) in tally.iter().enumerate() {
+            over |= tally >> OVER.ilog2() << at;
         }
-        to_end -= u64::from(over.count_ones());
-        tallies.make_room(W);
-        while over != 0 {
-            let at = over.trailing_zeros() as usize % W;
+        let (next, later) = queue.split_at(over.count_ones() as usize);
+        for (fresh, next) in fresh[len..].iter_mut().zip(next) {
+            let at = over.trailing_zeros() as usize % LANES;
             over &= over - 1;
-            tallies.put(block.tally[at]);
-            block.to_play[at] -= 1;
-            let again = if block.to_play[at] > 0 { lanes.begin } else { Way { tally: 0, row: lanes.parked } };
-            (block.row[at], block.tally[at]) = (again.row, again.tally);
+            *fresh = tally[at];
+            (row[at], tally[at]) = (next.row, next.tally);
+        }
+        queue = later;
+        len += next.len();
+        if len > FRESH - LANES {
+            put(&fresh[..len]);
+            len = 0;
         }
     }
+    put(&fresh[..len]);
 }

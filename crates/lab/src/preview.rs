@@ -1,7 +1,7 @@
 //! What a run of a plan would do: methods, sizes and cost, without running it.
 
 use crate::plan::{Cell, Plan};
-use crate::run::AUTO;
+use crate::run::{AUTO, VERIFY};
 use crate::scenario::Wanted;
 use crate::solution::Size;
 use chaselab_systems::{Explained, SystemId};
@@ -63,7 +63,12 @@ pub fn preview(plan: &Plan) -> Vec<Preview> {
 
 fn of_system(plan: &Plan, system: SystemId) -> Preview {
     let cells: Vec<&Cell> = plan.cells.iter().filter(|cell| cell.system == system).collect();
-    let size = cells[0].player.size(AUTO);
+    // Where exact numbers are asked for, a run goes further than a preview may take.
+    let limits = match plan.scenario.method {
+        Wanted::Auto | Wanted::Sampled => AUTO,
+        Wanted::Exact | Wanted::Both => VERIFY,
+    };
+    let size = cells[0].player.size(limits);
     let solves = cells.iter().any(|cell| cell.player.is_solved());
     let method = match plan.scenario.method {
         Wanted::Sampled => Way::Sampled,

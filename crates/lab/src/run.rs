@@ -1,36 +1,34 @@
 //! Plays or computes a plan: work shared out over threads, integers added up, and kept as it is finished.
 
+mod compute;
 mod engine;
+mod play;
 mod tally;
 
 use crate::counts::Counts;
 use crate::journal::{Journal, JournalError, Record, Saved};
 use crate::patterns::Patterns;
-use crate::plan::{CHUNK, Cell, Plan, Sweep};
-use crate::player::Luck;
+use crate::plan::{Cell, Plan, Sweep};
 use crate::precision;
 use crate::results::Stop;
 use crate::scenario::{Unusable, Wanted};
 use chaselab_solve::{Exact, Limits};
 use chaselab_systems::SystemId;
-use engine::Engine;
 use rayon::ThreadPool;
-use rayon::prelude::*;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use tally::Tally;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use thiserror::Error;
 
 /// Where building a chain stops before sampling is tried instead: larger ones take longer than playing.
 pub const AUTO: Limits = Limits { states: 30_000, bytes: 256 << 20, turns: usize::MAX };
 
-/// Where building a chain stops when cells are verified: those that do not fit are named.
-const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
+/// Where building a chain stops when it is to check what is sampled: what does not fit is named, and sampled all the same.
+pub(crate) const VERIFY: Limits = Limits { states: 100_000, bytes: 512 << 20, turns: usize::MAX };
 
 /// Where building a chain stops when exact numbers are asked for.
-pub(crate) const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
+pub const EXACT: Limits = Limits { states: 5_000_000, bytes: 8 << 30, turns: usize::MAX };
 
 /// From so many chases of a cell on they are sampled in lanes, which is mostly many times faster but plays other chases than
 /// `replay` tells. With fewer, every counted chase can be told.
@@ -191,9 +189,11 @@ impl<'a> Runner<'a> {
         let mut found = match wanted {
             Wanted::Sampled => vec![Found::default(); plan.cells.len()],
             Wanted::Auto => self.compute(plan, first, &saved, AUTO),
-            Wanted::Exact | Wanted::Both => self.compute(plan, first, &saved, EXACT),
+            // What does not fit is sampled without a check.
+            Wanted::Both => self.compute(plan, first, &saved, VERIFY),
+            Wanted::Exact => self.compute(plan, first, &saved, EXACT),
         };
-        if matches!(wanted, Wanted::Exact | Wanted::Both)
+        if wanted == Wanted::Exact
             && let Some((cell, why)) =
                 plan.cells.iter().zip(&found).find_map(|(cell, found)| Some((cell, found.unfit.clone()?)))
         {
@@ -279,40 +279,6 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Computes cells exactly where they fit. A system whose first cell does not fit is not tried further: its other
-    /// cells have much the same states.
-    fn compute(&mut self, plan: &Plan, first: usize, saved: &[Saved], limits: Limits) -> Vec<Found> {
-        let system = |index: usize| plan.cells[index].system;
-        let exact = |runner: &Self, index: usize, patterns: &mut Patterns| {
-            saved[index].exact.clone().unwrap_or_else(|| {
-                let exact = plan.cells[index].player.exact_like(patterns, limits);
-                runner.keep(first + index, || Record::Exact(exact.clone()));
-                exact
-            })
-        };
-        let begins = |index: usize| index == 0 || system(index - 1) != system(index);
-        let is_new = |index: usize| begins(index) && !self.unfit.contains_key(&system(index));
-        let firsts = self.each_cell(plan, |index, patterns| is_new(index).then(|| exact(self, index, patterns)));
-        let firsts: Vec<_> = firsts.into_iter().map(Option::flatten).collect();
-        for (index, first) in firsts.iter().enumerate() {
-            if let Some(first) = first {
-                self.unfit.insert(system(index), first.as_ref().err().cloned());
-            }
-        }
-        let rest = self.each_cell(plan, |index, patterns| match (&firsts[index], self.unfit.get(&system(index))) {
-            (Some(first), _) => first.clone(),
-            (None, Some(Some(why))) => Err(why.clone()),
-            (None, _) => exact(self, index, patterns),
-        });
-        rest.into_iter()
-            .map(|exact| match exact {
-                None => Found::default(),
-                Some(Ok(exact)) => Found { exact: Some(exact), ..Found::default() },
-                Some(Err(why)) => Found { unfit: Some(why), ..Found::default() },
-            })
-            .collect()
-    }
-
     /// Does something for every cell, in parallel; nothing for those that came after a stop. Each thread has patterns of
     /// its own.
     fn each_cell<T: Send>(&self, plan: &Plan, work: impl Fn(usize, &mut Patterns) -> T + Sync) -> Vec<Option<T>> {
@@ -327,80 +293,6 @@ impl<'a> Runner<'a> {
             }
         });
         done.into_iter().map(|slot| slot.into_inner().expect(NO_PANIC)).collect()
-    }
-
-    /// Plays those chases of the cells with these indices that were not saved, in lanes where these are welcome and the
-    /// rules fit; says whether they did. A system whose first cell cannot be compiled is not tried further: its other cells
-    /// have much the same states.
-    fn play(
-        &mut self,
-        plan: &Plan,
-        first: usize,
-        cells: &[usize],
-        saved: &mut [Saved],
-        lanes: bool,
-    ) -> Vec<(Option<Counts>, bool)> {
-        let chases = plan.scenario.chases;
-        let earlier = cells.iter().map(|&index| saved[index].counts.take());
-        let tallies: Vec<Tally> = earlier
-            .enumerate()
-            .map(|(place, earlier)| Tally::new(chases, nothing(&plan.cells[cells[place]]), earlier))
-            .collect();
-        for (&index, tally) in cells.iter().zip(&tallies) {
-            let Cell { system, player, .. } = &plan.cells[index];
-            let make = || Engine::new(player.as_ref(), chases, lanes);
-            self.compiled.entry(*system).or_insert_with(|| !tally.engine(make).is_rules());
-        }
-        let this = &*self;
-        let engine = |cell: &Cell| match this.compiled[&cell.system] {
-            true => Engine::new(cell.player.as_ref(), chases, lanes),
-            false => Engine::Rules,
-        };
-        // Where the chunks of each cell end among those of all.
-        let mut tasks = 0;
-        let ends = tallies.iter().map(|tally| {
-            tasks += tally.to_play.count();
-            tasks
-        });
-        let ends: Vec<u64> = ends.collect();
-        this.watch.begins(tallies.iter().map(Tally::chases_to_play).sum());
-        // Tasks are taken in order, so that cells finish in order; what is counted does not depend on who takes which.
-        let place_of = |task: u64| ends.partition_point(|&end| end <= task);
-        let next = AtomicU64::new(0);
-        this.pool.broadcast(|_| {
-            while !this.stopped() {
-                let task = next.fetch_add(1, Ordering::Relaxed);
-                let place = place_of(task);
-                let Some(tally) = tallies.get(place) else { return };
-                let before = place.checked_sub(1).map_or(0, |before| ends[before]);
-                let Some(chunk) = tally.to_play.nth(task - before) else { return };
-                let cell = &plan.cells[cells[place]];
-                // Whoever takes the second task of a cell makes ready for the next one, so that nobody waits for that.
-                let following = place_of(ends[place]);
-                if task == before + 1 && following < tallies.len() {
-                    tallies[following].engine(|| engine(&plan.cells[cells[following]]));
-                }
-                let engine = tally.engine(|| engine(cell));
-                let luck = Luck { seed: plan.scenario.seed, cell: cell.key };
-                let these = chunk * CHUNK..((chunk + 1) * CHUNK).min(chases);
-                let counts = engine.play(cell.player.as_ref(), luck, these.clone());
-                if let Some(record) = tally.add(chunk, &counts) {
-                    this.keep(first + cells[place], || record);
-                }
-                this.watch.played(these.end - these.start);
-            }
-        });
-        // Of cells that were saved to the last chunk nobody has made an engine.
-        let in_lanes = |(&index, tally): (&usize, &Tally)| lanes && tally.in_lanes(|| engine(&plan.cells[index]));
-        let in_lanes: Vec<bool> = this.pool.install(|| cells.par_iter().zip(&tallies).map(in_lanes).collect());
-        let counted = cells.iter().zip(tallies).zip(in_lanes).map(|((index, tally), in_lanes)| {
-            let (counts, unsaved) = tally.finish();
-            if let Some(record) = unsaved {
-                this.keep(first + index, || record);
-            }
-            (counts, in_lanes)
-        });
-        counted.collect()
     }
 }
 

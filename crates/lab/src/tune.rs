@@ -157,7 +157,8 @@ impl Tuning {
         let unusable = |problem| Unusable { problem, sources: scenario.sources.clone() };
         not_in_the_grid(&scenario, &wish.path).map_err(unusable)?;
         let plays = |value: &Value| planned(&scenario, &wish.path, value).is_ok();
-        let domain = Domain::new(&wish.path, wish.between.as_deref(), &plays).map_err(unusable)?;
+        let domain = Domain::new(&wish.path, wish.between.as_deref(), &plays)
+            .map_err(|problem| not_there(&scenario, &wish.path).unwrap_or_else(|| unusable(problem)))?;
         let ends = [0, domain.scan().len() - 1].map(|index| domain.value(domain.scan()[index]));
         let mut lines = Vec::new();
         for value in &ends {
@@ -220,6 +221,17 @@ fn planned(scenario: &Scenario, path: &Path, value: &Value) -> Result<Plan, Unus
         return Err(Unusable { problem, sources: varied.sources });
     }
     Plan::new(varied)
+}
+
+/// What is wrong with the path itself, which is then wrong with any value: better known than missing bounds.
+fn not_there(scenario: &Scenario, path: &Path) -> Option<Unusable> {
+    let refused = |value: Value| planned(scenario, path, &value).err();
+    let (number, word) = (refused(Value::Integer(1))?, refused(Value::Text("Fair".into()))?);
+    let Problem { message, expected, help, .. } = *number.problem;
+    let is_the_same = message == word.problem.message && expected == word.problem.expected;
+    let option = format!("--vary {path}");
+    let problem = Box::new(Problem { place: Place::from(option.as_str()), message, expected, help });
+    is_the_same.then_some(Unusable { problem, sources: number.sources })
 }
 
 /// What the grid varies would hide the value that is tried.

@@ -7,6 +7,7 @@ use crate::shown::{confidence, count};
 use chaselab_lab::plan::{Cell, Plan};
 use chaselab_lab::preview::{Preview, Resolved, Way};
 use chaselab_lab::results::VERSION;
+use chaselab_lab::run::EXACT;
 use chaselab_lab::then;
 use chaselab_systems::Switch;
 use comfy_table::{Attribute, Cell as Shown};
@@ -99,6 +100,10 @@ fn method(plan: &Plan, preview: &Preview) -> String {
     };
     let solved = if preview.solves { "; policies are solved first" } else { "" };
     match preview.method {
+        Way::Exact if preview.size.is_err() => {
+            let most = count(EXACT.states as u64);
+            format!("method: exact, tried up to {most} states{solved}; here {chain}")
+        }
         Way::Exact => format!("method: exact, {chain}{solved}"),
         Way::Sampled => match &preview.size {
             Err(why) if plan.scenario.method == chaselab_lab::scenario::Wanted::Auto => {
@@ -106,6 +111,9 @@ fn method(plan: &Plan, preview: &Preview) -> String {
             }
             _ => format!("method: sampled, {}{solved}", played()),
         },
+        Way::Both if preview.size.is_err() => {
+            format!("method: both, {}, but the first cell is not checked, since {chain}{solved}", played())
+        }
         Way::Both => format!("method: both, {}, and {chain}{solved}", played()),
     }
 }

@@ -5,7 +5,7 @@ use crate::diagnose::show_problems;
 use crate::failure::Failure;
 use crate::output;
 use anyhow::anyhow;
-use chaselab_core::{End, Place, Problem};
+use chaselab_core::{End, Group, Place, Problem};
 use chaselab_lab::estimate::Estimator;
 use chaselab_lab::find;
 use chaselab_lab::plan::{Cell, Plan, Sweep};
@@ -33,7 +33,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "N")]
     pub chase: Option<u64>,
 
-    /// Tell the first chase that ends so, such as prey_crashed; with --chase the first from there on.
+    /// Tell the first chase that ends so, such as prey_crashed or free; with --chase the first from there on.
     #[arg(long, value_name = "END")]
     pub find: Option<String>,
 
@@ -107,8 +107,7 @@ fn part(sweep: &Sweep, args: &ReplayArgs) -> Result<Plan, Failure> {
 fn chase(plan: &Plan, cell: &Cell, luck: Luck, args: &ReplayArgs) -> Result<u64, Failure> {
     let from = args.chase.unwrap_or(0);
     let Some(wanted) = &args.find else { return Ok(from) };
-    let ends = &cell.player.words().ends;
-    let end = end(wanted, ends)?;
+    let ends = ends(wanted, &cell.player.words().ends)?;
     let chases = plan.scenario.chases;
     if from >= chases {
         return Err(Failure::usage(
@@ -117,22 +116,26 @@ fn chase(plan: &Plan, cell: &Cell, luck: Luck, args: &ReplayArgs) -> Result<u64,
             format!("a chase from 0 to {}, or more --chases", chases - 1),
         ));
     }
-    find::first(&*cell.player, luck, end, from..chases).ok_or_else(|| {
+    find::first(&*cell.player, luck, &ends, from..chases).ok_or_else(|| {
         let high = Estimator::new(plan.scenario.confidence).rate(0, chases - from).high * 100.0;
         let among = if from == 0 { format!("the {chases} chases") } else { format!("chases {from} to {}", chases - 1) };
         Failure::Failed(anyhow!(
-            "none of {among} of cell {} ends {}; that happens in less than {high:.2e} % of all chases. More --chases \
+            "none of {among} of cell {} ends {wanted}; that happens in less than {high:.2e} % of all chases. More --chases \
              search further",
-            cell.index,
-            end.name()
+            cell.index
         ))
     })
 }
 
-fn end(wanted: &str, ends: &[End]) -> Result<End, Failure> {
-    ends.iter().copied().find(|end| end.name() == wanted).ok_or_else(|| {
+/// The ends that are wanted: one by its name, or those of a group.
+fn ends(wanted: &str, known: &[End]) -> Result<Vec<End>, Failure> {
+    let is_wanted = |end: &End| end.name() == wanted || end.group().name() == wanted;
+    let ends: Vec<End> = known.iter().copied().filter(is_wanted).collect();
+    if ends.is_empty() {
         let place = Place::from(format!("--find {wanted}").as_str());
-        let known = ends.iter().map(|end| end.name());
-        Failure::bad_option(Problem::new(&place, format!("no chase here ends `{wanted}`")).nearest(wanted, known))
-    })
+        let problem = Problem::new(&place, format!("no chase here ends `{wanted}`"));
+        let names = known.iter().map(|end| end.name()).chain(Group::ALL.map(Group::name));
+        return Err(Failure::bad_option(problem.nearest(wanted, names)));
+    }
+    Ok(ends)
 }

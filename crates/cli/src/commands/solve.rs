@@ -5,6 +5,7 @@ use crate::diagnose::show_warnings;
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
+use anyhow::anyhow;
 use chaselab_lab::flags::of_game;
 use chaselab_lab::game::{Answers, Depth, GameError, Question, Unsolved, answers, digest};
 use chaselab_lab::plan::Plan;
@@ -120,6 +121,9 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
     let whole = flags.is_some();
     found.flags = flags.unwrap_or_default();
     output::print(&shown(&found, args.format, color)?)?;
+    if found.cells.len() + found.unfit.len() == asked && !found.unfit.is_empty() {
+        return Err(Failure::Failed(too_large(&found, asked)));
+    }
     if !whole {
         return Err(Failure::Interrupted(format!(
             "interrupted: {} of {asked} cells were solved and are shown; nothing was written. Solve one with --cell N",
@@ -132,6 +136,21 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
         output::note(&format!("Results, charts and the report are in {}", path.display()));
     }
     Ok(())
+}
+
+/// Which cells have no answer; the first of each system says why.
+fn too_large(found: &Answers, asked: usize) -> anyhow::Error {
+    let mut lines: Vec<String> = Vec::new();
+    for unfit in found.unfit.chunk_by(|one, other| one.system == other.system) {
+        let cells: Vec<String> = unfit.iter().map(|unfit| unfit.cell.to_string()).collect();
+        lines.push(format!("  {}, cells {}: {}", unfit[0].system.name(), cells.join(", "), unfit[0].why));
+    }
+    anyhow!(
+        "{} of {asked} cells are too large to be solved; the others are shown, and nothing was written. \
+         --cell N solves one of them\n{}",
+        found.unfit.len(),
+        lines.join("\n")
+    )
 }
 
 /// What the user asked wrongly is bad input; what cannot be solved is a failure.

@@ -24,6 +24,11 @@ fn a_chase_is_found_by_its_end_and_told_again_by_its_number() {
     let second =
         json(&["scenarios/two-cars-downtown.toml", "--system", "thw", "--find", "catcher_crashed", "--chase", &next]);
     assert!(second["chase"].as_u64().unwrap() > chase);
+    // In any of the ends that count as free, escaping among them.
+    let free = |wanted: &str| {
+        json(&["scenarios/two-cars-downtown.toml", "--system", "thw", "--find", wanted])["chase"].as_u64().unwrap()
+    };
+    assert_eq!(free("free"), free("escaped").min(chase));
     let other_seed = json(&["scenarios/two-cars-downtown.toml", "--system", "thw", "--seed", "5"]);
     assert_eq!((&other_seed["seed"], &other_seed["chase"]), (&Value::from(5), &Value::from(0)));
 }

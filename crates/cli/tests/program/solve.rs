@@ -50,6 +50,20 @@ fn json_has_its_shape() {
 }
 
 #[test]
+fn cells_that_are_too_large_are_named_after_the_others() {
+    let random = "course = { kind = \"random\", weights = [[1, [\"straight\"]], [1, [\"sharp-turn\"]]] }";
+    let large = SMALL.replace("course = { kind = \"open\" }", random).replace("max_turns = 6", "max_turns = 60");
+    let folder = folder(&large.replace("[\"fths\"]", "[\"fths\", \"thw\"]"));
+    let output = chaselab(folder.path(), &["solve", "scenarios/small.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("the prey gets free in"));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("1 of 2 cells are too large to be solved; the others are shown, and nothing was written."));
+    assert!(said.contains("fths, cells 0: the states do not fit"), "{said}");
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
 fn the_table_says_it_in_words_and_the_folder_holds_the_charts() {
     let folder = folder(SMALL);
     let output = chaselab(folder.path(), &["solve", "scenarios/small.toml", "--out", "out"]);

@@ -3,6 +3,7 @@
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
 use crate::{Answers, Bands, Dice, ShiftedAnswers};
 use rand::Rng;
+use std::hint::select_unpredictable;
 
 /// Samples from a generator and counts events.
 #[derive(Debug)]
@@ -35,7 +36,7 @@ impl<G: Rng, const IN_HASTE: bool> Roll<G, IN_HASTE> {
     }
 }
 
-impl<G: Rng, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
+impl<G: Rng + Clone, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
     const IN_HASTE: bool = IN_HASTE;
 
     #[inline]
@@ -51,6 +52,22 @@ impl<G: Rng, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
     #[inline(always)]
     fn answer<T: Copy + PartialEq>(&mut self, answers: &Answers<T>) -> T {
         answers.of(self.generator.next_u64())
+    }
+
+    /// Which word comes next is chosen without a branch: whether there are two is often luck, and nobody could predict it.
+    #[inline(always)]
+    fn answer_two<T: Copy + PartialEq, U: Copy + PartialEq>(
+        &mut self,
+        first: &Answers<T>,
+        second: &Answers<U>,
+        both: bool,
+    ) -> (T, U) {
+        let mut generator = self.generator.clone();
+        let one = generator.next_u64();
+        let after_one = generator.clone();
+        let two = generator.next_u64();
+        self.generator = select_unpredictable(both, generator, after_one);
+        Answers::of_two((first, one), (second, two))
     }
 
     #[inline(always)]
@@ -72,5 +89,27 @@ impl<G: Rng, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
     #[inline]
     fn note_if(&mut self, event: Event, happened: bool) {
         count(&mut self.events, event, happened);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn two_answers_take_the_words_of_one_after_the_other() {
+        let bands = Bands::new(0, (1..=20).map(|face| (face, face))).unwrap();
+        let answers = [Answers::new(&Dice::sides(20), &bands), Answers::new(&Dice::sum(2, 6), &bands)];
+        let roll = || Roll::new(Pcg64Mcg::seed_from_u64(5));
+        let (mut together, mut apart) = (roll(), roll());
+        for turn in 0..2_000 {
+            let both = turn % 3 > 0;
+            let (first, second) = together.answer_two(&answers[0], &answers[1], both);
+            assert_eq!(first, apart.answer(&answers[0]), "turn {turn}");
+            assert!(!both || second == apart.answer(&answers[1]), "turn {turn}");
+        }
+        assert_eq!(together.generator, apart.generator);
     }
 }

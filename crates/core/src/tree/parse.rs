@@ -67,12 +67,25 @@ pub fn parse_value(text: &str, option: &str) -> Result<Node, Box<Problem>> {
         // What is nearly a number was not meant as a word.
         Err(_) if text.parse::<f64>().is_ok_and(|number| !number.is_finite()) => Err(no_number(&at, text)),
         Err(_) if is_bare(text) => Ok(Node::new(Value::Text(text.to_owned()), at)),
-        Err(error) => Err(Problem::new(
-            &at,
-            format!("`{text}` is not a value: {}", error.message().lines().next().unwrap_or_default()),
-        )
-        .expected("a number, true or false, a word, a quoted text, a list or a table")),
+        Err(error) => {
+            let why = error.message().lines().next().unwrap_or_default();
+            let problem = Problem::new(&at, format!("`{text}` is not a value: {why}"))
+                .expected("a number, true or false, a word, a quoted text, a list or a table");
+            Err(match without_commas(text) {
+                Some(number) => problem.help(format!("for a number write {number}")),
+                None => problem,
+            })
+        }
     }
+}
+
+/// The number that is meant where thousands are set apart by commas: what is written on paper, but not in TOML.
+fn without_commas(text: &str) -> Option<String> {
+    let number = text.replace(',', "_");
+    let mut groups = text.split(',').skip(1).peekable();
+    groups.peek()?;
+    let are_thousands = groups.all(|group| group.split('.').next().is_some_and(|whole| whole.len() == 3));
+    (are_thousands && DeValue::parse(&number).is_ok()).then_some(number)
 }
 
 fn no_number(place: &Place, text: &str) -> Box<Problem> {
@@ -173,6 +186,10 @@ mod tests {
         assert_eq!(parse_value("-2", "--set").unwrap().value, Value::Integer(-2));
         assert_eq!(parse_value("\"+1\"", "--set").unwrap().value, Value::Text("+1".into()));
         assert!(parse_value("[1, 2", "--set").is_err());
+        let help = |text| parse_value(text, "--set").unwrap_err().help;
+        assert_eq!(help("50,000").as_deref(), Some("for a number write 50_000"));
+        assert_eq!(help("-1,250,000.5").as_deref(), Some("for a number write -1_250_000.5"));
+        assert_eq!([help("1,2"), help("a,bcd"), help("[1,234")], [None, None, None]);
         for wrong in ["NaN", "nan", "-inf", "Infinity", "1e400"] {
             let problem = parse_value(wrong, "--set").unwrap_err();
             assert_eq!(problem.message, format!("{wrong} is not a number that can be used here"));

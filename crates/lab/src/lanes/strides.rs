@@ -1,5 +1,6 @@
 //! What several turns come to: a law as that of one, because tallies add up and a chase that is over stays so.
 
+use crate::plan::CHUNK;
 use rustc_hash::FxHashMap;
 
 /// Where a stride can lead: what it adds to the tally, and where the next one begins, if the chase is not over.
@@ -19,17 +20,21 @@ pub(super) type Stride = Vec<(Goal, f64)>;
 /// it, then those from the places where strides end. Those of one turn may have any number of columns.
 ///
 /// All chases begin alike, so that a long first stride costs few columns: it has as many turns as there is room for
-/// beside the others.
+/// beside the others, but no more columns than a chunk has chases, because its ways are gone through once for each chunk.
 pub(super) fn fewest(turns: &[Stride], max_turns: u16, columns: usize) -> Vec<Stride> {
     let under_way = under_way(turns, max_turns);
-    let firsts = firsts(turns, &under_way, columns.saturating_sub(columns_of(&turns[1..])));
+    let room = columns.saturating_sub(columns_of(&turns[1..])).min(CHUNK as usize);
+    let firsts = firsts(turns, &under_way, room);
     let mut strides = turns.to_vec();
     let mut best = (f64::INFINITY, 1, strides.clone());
     for length in 1..=max_turns {
         let others = columns_of(&strides[1..]);
         // All others have the same length, so that the last of them ends with the last turn.
         let ends_well = |first: u16| (max_turns - first).is_multiple_of(length);
-        let fits = |first: u16| size(firsts[usize::from(first) - 1].len()) + others <= columns;
+        let fits = |first: u16| {
+            let first = size(firsts[usize::from(first) - 1].len());
+            first <= room && first + others <= columns
+        };
         let longest = (1..=firsts.len() as u16).rev().find(|&first| ends_well(first) && fits(first));
         if let Some(first) = longest.or((length == 1).then_some(1)) {
             let more = under_way[usize::from(first)..].iter().step_by(length.into()).sum::<f64>();

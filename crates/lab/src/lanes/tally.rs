@@ -103,59 +103,37 @@ impl Fields {
 /// Tallies of chases that are over, added up.
 pub(super) struct Tallies<'a> {
     fields: &'a Fields,
-    /// Those that were put down last.
-    fresh: Box<[u64; FRESH]>,
-    len: usize,
     /// How many chases went alike, but for events.
     classes: Vec<u64>,
     /// Sums and sums of squares of each event.
     events: Vec<(u64, u64)>,
 }
 
-/// How many tallies are put down before they are added up.
-const FRESH: usize = 2048;
-
 impl<'a> Tallies<'a> {
     pub(super) fn new(fields: &'a Fields) -> Self {
         let (classes, events) = (vec![0; fields.classes()], vec![(0, 0); fields.events.len()]);
-        Self { fields, fresh: Box::new([0; FRESH]), len: 0, classes, events }
+        Self { fields, classes, events }
     }
 
-    /// Puts a tally down, where there is [room](Self::make_room).
+    /// Adds tallies, each of which so many chases have.
     #[inline(always)]
-    pub(super) fn put(&mut self, tally: u64) {
-        self.fresh[self.len % FRESH] = tally;
-        self.len += 1;
-    }
-
-    /// Makes room for so many.
-    #[inline(always)]
-    pub(super) fn make_room(&mut self, more: usize) {
-        if self.len + more > FRESH {
-            self.add_up();
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn add_up(&mut self) {
-        let fresh = &self.fresh[..std::mem::take(&mut self.len)];
-        for &tally in fresh {
-            self.classes[self.fields.class(tally)] += 1;
+    pub(super) fn add(&mut self, tallies: impl Iterator<Item = (u64, u32)> + Clone) {
+        for (tally, times) in tallies.clone() {
+            self.classes[self.fields.class(tally)] += u64::from(times);
         }
         for (&(_, low, size), sums) in self.fields.events.iter().zip(&mut self.events) {
             let (mut sum, mut squares) = (0, 0);
-            for &tally in fresh {
-                // Of at most 16 bits, so that their square takes a narrow multiplication.
-                let count = u64::from((tally >> low & ((1 << size) - 1)) as u32);
-                sum += count;
-                squares += count * count;
+            for (tally, times) in tallies.clone() {
+                // Of at most 16 bits, so that a square has 32: all take narrow multiplications.
+                let count = u64::from((tally >> low & ((1 << size) - 1)) as u16);
+                sum += count * u64::from(times);
+                squares += count * count * u64::from(times);
             }
             *sums = (sums.0 + sum, sums.1 + squares);
         }
     }
 
-    pub(super) fn finish(mut self, counts: &mut Counts) {
-        self.add_up();
+    pub(super) fn finish(self, counts: &mut Counts) {
         for (class, &chases) in self.classes.iter().enumerate().filter(|&(_, &chases)| chases > 0) {
             counts.count_alike(self.fields.played(class), chases);
         }

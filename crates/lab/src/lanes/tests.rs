@@ -32,10 +32,10 @@ fn columns_share_out_what_a_row_says() {
 #[test]
 fn generators_are_xoshiro256_plus_plus() {
     // The published generator from the state 1, 2, 3, 4.
-    let mut block = Block { words: [[1], [2], [3], [4]], row: [0], tally: [0], to_play: [0] };
+    let mut dice = Dice(std::array::from_fn(|word| [word as u64 + 1; LANES]));
     let known = [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205];
     for word in known {
-        assert_eq!(block.next(), [word]);
+        assert_eq!(dice.next(), [word; LANES]);
     }
 }
 
@@ -57,9 +57,13 @@ fn a_tally_says_what_was_packed() {
             &Words { details: vec![String::new(); 3], events: vec![String::new(); 16], ..Words::default() },
         );
         let mut tallies = Tallies::new(&fields);
-        tallies.put(tally);
+        // As one chase, and as two alike.
+        [1, 2].into_iter().for_each(|times| tallies.add(std::iter::once((tally, times))));
         tallies.finish(&mut counts);
-        (fields.played(fields.class(tally)), counts.event(3), counts.event(9))
+        let played = fields.played(fields.class(tally));
+        assert_eq!((counts.chases, counts.lengths(played.end)[usize::from(played.turns)]), (3, 3));
+        let third = |(sum, squares): (u64, u64)| (sum / 3, squares / 3);
+        (played, third(counts.event(3)), third(counts.event(9)))
     };
     for turns in 0..6 {
         assert!(after(turns) & OVER == 0);
@@ -134,6 +138,81 @@ fn strides_come_to_what_their_turns_come_to() {
         same(fewest(&turns, max_turns, 1 << 10), 1);
         // Where there is no room, one turn is a stride.
         same(fewest(&turns, max_turns, 0), max_turns);
+    }
+}
+
+/// One lane's generator, as it is published.
+struct Xoshiro([u64; 4]);
+
+impl Xoshiro {
+    fn next(&mut self) -> u64 {
+        let s = &mut self.0;
+        let word = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
+        let t = s[1] << 17;
+        s[2] ^= s[0];
+        s[3] ^= s[1];
+        s[1] ^= s[2];
+        s[0] ^= s[3];
+        s[2] ^= t;
+        s[3] = s[3].rotate_left(45);
+        word
+    }
+}
+
+/// The tallies of a chunk's chases, each followed by itself with the words of its lane.
+fn one_by_one(lanes: &Lanes, luck: Luck, chunk: u64, chases: usize) -> Vec<u64> {
+    let seed = |lane| Xoshiro(stream::lane(luck.seed, luck.cell, chunk, lane));
+    let mut dice: Vec<Xoshiro> = (0..LANES as u64).map(seed).collect();
+    let taken = |table: &Table, row: u64, word: u64| {
+        let Column { below, ways } = table.columns[(row >> SHIFT) as usize + (word >> (row % (1 << SHIFT))) as usize];
+        ways[if (word & 0xffff_ffff) < below.into() { 0 } else { 1 }]
+    };
+    // The first stride, of all lanes as often as of any.
+    let first_row = u64::from(u64::BITS - lanes.first.columns.len().ilog2());
+    let mut begun: Vec<u16> = (0..(chases / LANES + 1) * LANES)
+        .map(|chase| taken(&lanes.first, first_row, dice[chase % LANES].next()))
+        .collect();
+    begun.truncate(chases);
+    begun.sort_unstable();
+    let (over, under_way): (Vec<Way>, Vec<Way>) =
+        begun.into_iter().map(|way| lanes.first.ways[usize::from(way)]).partition(|way| way.tally >= OVER);
+    let mut tallies: Vec<u64> = over.into_iter().map(|way| way.tally).collect();
+    let mut queue = under_way.into_iter();
+    let mut at: Vec<Option<Way>> = (0..LANES).map(|_| queue.next()).collect();
+    while at.iter().any(Option::is_some) {
+        for (at, dice) in at.iter_mut().zip(&mut dice) {
+            let word = dice.next();
+            if let Some(chase) = at {
+                let way = lanes.others.ways[usize::from(taken(&lanes.others, chase.row, word))];
+                *chase = Way { tally: chase.tally + way.tally, row: way.row };
+                if chase.tally >= OVER {
+                    tallies.push(chase.tally);
+                    *at = queue.next();
+                }
+            }
+        }
+    }
+    tallies
+}
+
+#[test]
+fn lanes_play_what_chases_one_by_one_play() {
+    let turns = walk();
+    let fields = Fields::new(&[Rc::new(Vec::new())], 64).unwrap();
+    let lanes = Lanes::of_strides(from_the_start(&joined(&turns[0], &turns), &turns), fields).unwrap();
+    for (chunk, chases) in [0, 1, 31, 32, 33, 1_000, 16_384].into_iter().enumerate() {
+        let (luck, chunk) = (Luck { seed: 3, cell: 4 }, chunk as u64);
+        let mut dice = Dice::new(luck, chunk);
+        let (over, under_way) = begin(&lanes, &mut dice, chases);
+        let mut found: Vec<u64> =
+            over.into_iter().flat_map(|(tally, times)| std::iter::repeat_n(tally, times as usize)).collect();
+        let counted = found.len();
+        go_on(&lanes, &mut dice, &under_way, |tallies| found.extend(tallies));
+        let mut known = one_by_one(&lanes, luck, chunk, chases);
+        assert!(known.len() == chases && (chases < 1_000 || (1..chases).contains(&counted)));
+        found.sort_unstable();
+        known.sort_unstable();
+        assert!(found == known, "{chases} chases");
     }
 }
 

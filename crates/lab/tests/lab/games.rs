@@ -5,6 +5,7 @@ use chaselab_core::{Group, Side};
 use chaselab_lab::game::{Answer, Answers, Depth, Question, answers};
 use chaselab_lab::results::{CellResult, Results};
 use chaselab_solve::{Rule, RuleValue};
+use chaselab_systems::SystemId;
 
 const OPEN: &str = r#"
 systems = ["fths"]
@@ -191,4 +192,17 @@ fn what_cannot_be_asked_is_said() {
     let large = plan(OPEN, &[random, "fths.max_turns=60"]).unwrap();
     let error = answers(&large, &Question::free(), None, Depth::Brief, &|| false).unwrap_err();
     assert!(error.source.to_string().starts_with("the states do not fit"), "{}", error.source);
+}
+
+#[test]
+fn what_does_not_fit_keeps_no_other_cell_from_its_answer() {
+    let text = "systems = [\"fths\", \"thw\"]\n[fths]\nmax_turns = 60\n\
+                course = { kind = \"random\", weights = [[1, [\"straight\"]], [1, [\"sharp-turn\"]]] }\n\
+                [grid]\n\"prey.driving\" = [\"Fair\", \"Good\"]\n";
+    let found = solved(text, &[], None, Depth::Brief);
+    let answered: Vec<_> = found.cells.iter().map(|cell| (cell.system, cell.cell)).collect();
+    assert_eq!(answered, [(SystemId::Thw, 0), (SystemId::Thw, 1)]);
+    let unfit: Vec<_> = found.unfit.iter().map(|cell| (cell.system, cell.cell)).collect();
+    assert_eq!(unfit, [(SystemId::Fths, 0), (SystemId::Fths, 1)]);
+    assert!(found.unfit.iter().all(|unfit| unfit.why.starts_with("the states do not fit")));
 }

@@ -74,6 +74,18 @@ fn exact_cells_need_no_stopping_and_both_still_agree() {
 }
 
 #[test]
+fn what_cannot_be_checked_is_played_all_the_same() {
+    let text = "systems = [\"reflex\"]\nchases = 500\n[reflex]\nbends = { every = 100, angle = 45 }\n\
+                [reflex.prey]\nspeed = 2\n";
+    let both = results(text, &["method=both"], 2);
+    let cell = &both.cells[0];
+    assert_eq!((cell.method, cell.chases, cell.check), (Method::Sampled, 500, None));
+    assert!(cell.unfit.as_ref().unwrap().starts_with("the states do not fit: stopped at 10000"), "{:?}", cell.unfit);
+    let sampled = results(text, &["method=sampled"], 2);
+    assert_eq!((&cell.ends, &cell.turns), (&sampled.cells[0].ends, &sampled.cells[0].turns));
+}
+
+#[test]
 fn a_precision_that_is_none_is_refused() {
     assert_eq!(problem("systems = [\"thw\"]\nprecision = 0\n", &[]), "precision cannot be 0");
     assert_eq!(problem("systems = [\"thw\"]\n", &["precision=0.7"]), "precision cannot be 0.7");

@@ -170,6 +170,10 @@ fn read_wounds(table: &Table, own: Reader<'_>) -> Result<Wounds, Box<Problem>> {
         if index + 1 < CONDITIONS {
             let penalty = table.integer(row, "penalty", 0..=8)?.ok_or_else(|| table.lacks(row, "penalty"))?;
             penalties[index + 1] = penalties[index].max(penalty as i16);
+        } else if let Some(cell) = table.cell(row, "penalty") {
+            let message =
+                format!("{} is out of the fight, so that no roll is left to take a penalty off", wound.name());
+            return Err(Problem::new(&cell.node.place, message).expected("no penalty there"));
         }
         let in_table = || table.integer(row, "boxes", 0..=9)?.ok_or_else(|| table.lacks(row, "boxes"));
         boxes[index] = own_boxes[index].map_or_else(in_table, Ok)? as u8;

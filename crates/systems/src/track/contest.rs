@@ -6,10 +6,8 @@ use super::state::Turn;
 use chaselab_core::expr::{Expr, Outcome};
 use chaselab_core::{Against, Bands, Chance, Dice, Pair, Side};
 
-/// What is rolled when these two maneuvers meet. As large as a power of two, so that the next one is found without a
-/// multiplication: what the next turn waits for begins here.
+/// What is rolled when these two maneuvers meet.
 #[derive(Clone, Debug)]
-#[repr(u8, align(512))]
 #[expect(clippy::large_enum_variant, reason = "a box would be one more thing to wait for")]
 pub(super) enum Contest {
     /// Only one side rolls, and has a check of its own.
@@ -72,6 +70,15 @@ impl Contest {
                 let mine = Solo { roll: Roll { dice: mine.dice.clone(), effects }, ..solo(mine, opposed) };
                 Self::Both(solo(theirs, opposed.other()), mine, Meeting::Against)
             }
+        }
+    }
+
+    /// What is rolled first, and what is rolled then.
+    pub(super) const fn dice(&self) -> (&Dice, Option<&Dice>) {
+        match self {
+            Self::Alone(solo) => (&solo.roll.dice, None),
+            Self::Difference(_, roll) => (&roll.dice, None),
+            Self::Both(first, second, _) => (&first.roll.dice, Some(&second.roll.dice)),
         }
     }
 

@@ -39,15 +39,18 @@ impl Finish {
 
     /// Where the markers stand after such steps.
     #[inline(always)]
-    pub(super) fn moved(&self, marks: Pair<i16>, steps: Pair<i16>) -> Pair<i16> {
+    pub(super) fn moved<const ONE_MARKER: bool>(&self, marks: Pair<i16>, steps: Pair<i16>) -> Pair<i16> {
+        if ONE_MARKER {
+            return Pair::new(marks.prey + steps.prey, 0);
+        }
         let moved = |mark: i16, steps: i16| (mark + steps).max(self.lowest);
         Pair::new(moved(marks.prey, steps.prey), moved(marks.catcher, steps.catcher))
     }
 
     /// Whether a marker stands where the chase ends, or farther than it may.
     #[inline(always)]
-    pub(super) fn is_reached(&self, Pair { prey, catcher }: Pair<i16>) -> bool {
-        (prey >= self.prey_from) | (prey <= self.prey_to) | (catcher >= self.catcher_from)
+    pub(super) fn is_reached<const ONE_MARKER: bool>(&self, Pair { prey, catcher }: Pair<i16>) -> bool {
+        (prey >= self.prey_from) | (prey <= self.prey_to) | (!ONE_MARKER && catcher >= self.catcher_from)
     }
 
     /// How a turn ends the chase in which a marker arrived or somebody crashed, and where the markers stand then. It goes

@@ -3,7 +3,9 @@
 
 mod contest;
 mod finish;
+mod layout;
 mod maneuver;
+mod places;
 mod ranges;
 mod setup;
 mod state;
@@ -21,27 +23,31 @@ use chaselab_core::{
 };
 use contest::Contest;
 use finish::Finish;
+use layout::Layouts;
+use places::Places;
 use setup::Mode;
 use state::{Phase, Turn};
 use words::{DECISION, MANEUVER};
 
 /// The chase.
-pub type Track = Chase<false>;
+pub type Track = Chase<false, false>;
 
-/// The chase for one setting; with `ANSWERED` only one in which the catcher answers the prey's pick, so that the compiler
-/// knows what comes after what.
+/// The chase for one setting; with `ONE_MARKER` only one about the gap, so that nothing is said of a second counter, and
+/// with `ANSWERED` only one in which the catcher answers the prey's pick, so that the compiler knows what comes after what.
 #[derive(Clone, Debug)]
-pub struct Chase<const ANSWERED: bool> {
+pub struct Chase<const ONE_MARKER: bool, const ANSWERED: bool> {
     setup: Setup,
     words: Words,
     /// Each side's maneuvers as actions, in the order of its list.
     actions: Pair<Vec<Action>>,
     /// What each side can choose from: nothing, where it has but one maneuver.
     options: Pair<Options>,
-    /// Each side's maneuver by action: an index into its list.
-    maneuvers: Pair<[u8; ACTIONS]>,
+    /// Each side's maneuver by action.
+    places: Pair<Places>,
     /// By the prey's maneuver, then the catcher's.
     contests: Vec<Contest>,
+    /// The same for who does not look at single dice.
+    layouts: Layouts,
     finish: Finish,
     /// How a turn begins.
     first_phase: Phase,
@@ -49,10 +55,7 @@ pub struct Chase<const ANSWERED: bool> {
     events: Pair<Option<u8>>,
 }
 
-/// As many as any number of an action.
-const ACTIONS: usize = 1 << u8::BITS;
-
-impl<const ANSWERED: bool> System for Chase<ANSWERED> {
+impl<const ONE_MARKER: bool, const ANSWERED: bool> System for Chase<ONE_MARKER, ANSWERED> {
     const ID: &'static str = "track";
     type Setup = Setup;
     type State = State;
@@ -67,7 +70,7 @@ impl<const ANSWERED: bool> System for Chase<ANSWERED> {
         // A side without maneuvers has one way to roll nothing.
         let ways = |side: Side| (0..setup.maneuvers[side].len().max(1)).map(move |index| (side, index));
         let picked = |(side, index): (Side, usize)| setup.maneuvers[side].get(index);
-        let contests = ways(Side::Prey)
+        let contests: Vec<Contest> = ways(Side::Prey)
             .flat_map(|prey| ways(Side::Catcher).map(move |catcher| Pair::new(prey, catcher)))
             .map(|pair| Contest::new(pair.map(picked), setup.mode.one_marker()))
             .collect();
@@ -77,13 +80,15 @@ impl<const ANSWERED: bool> System for Chase<ANSWERED> {
             Pair { prey: true, catcher: true } if setup.prey_first => Phase::PickFirst,
             _ => Phase::Pick,
         };
+        assert!(!ONE_MARKER || setup.mode.one_marker(), "it is about the gap");
         assert!(!ANSWERED || first_phase == Phase::PickFirst, "the catcher answers");
         let count = setup.maneuvers.as_ref().map(|maneuvers| maneuvers.len() as u8);
         let first_event = Pair::new(0, count.prey);
         Ok(Self {
             options,
             first_phase,
-            maneuvers: actions.as_ref().map(|actions| by_action(actions)),
+            places: actions.as_ref().map(|actions| Places::new(actions)),
+            layouts: Layouts::new(&contests, setup.maneuvers.as_ref().map(Vec::as_slice)),
             contests,
             finish: Finish::new(&setup.mode),
             events: Pair::of(|side| (count[side] > 0 && !words.events.is_empty()).then_some(first_event[side])),
@@ -121,18 +126,18 @@ impl<const ANSWERED: bool> System for Chase<ANSWERED> {
 
     #[inline(always)]
     fn choose(&self, state: &mut State, picks: Pair<Action>) {
-        let index = |side: Side| u32::from(self.maneuvers[side][usize::from(picks[side].0)]);
+        let place = |side: Side| self.places[side].of(picks[side]);
         match state.phase {
             Phase::PickFirst => {
-                state.picks.prey = index(Side::Prey);
+                state.picks.prey = place(Side::Prey);
                 state.phase = Phase::Answer;
             }
             Phase::Pick => {
-                state.picks = Pair::new(index(Side::Prey), index(Side::Catcher));
+                state.picks = Pair::new(place(Side::Prey), place(Side::Catcher));
                 state.phase = Phase::Roll;
             }
             Phase::Answer => {
-                state.picks.catcher = index(Side::Catcher);
+                state.picks.catcher = place(Side::Catcher);
                 state.phase = Phase::Roll;
             }
             Phase::Roll | Phase::Over => {}
@@ -150,10 +155,15 @@ impl<const ANSWERED: bool> System for Chase<ANSWERED> {
                 chance.note(Event(first + picks[side] as u8));
             }
         }
-        let contest = &self.contests[picks.prey * self.setup.maneuvers.catcher.len().max(1) + picks.catcher];
-        let turn = contest.roll(self.gap(state), chance);
+        let contest = picks.prey * self.setup.maneuvers.catcher.len().max(1) + picks.catcher;
+        let gap = self.gap(state);
+        let turn = match self.layouts.at(contest, gap) {
+            // The words are the same, and each is looked at once.
+            Some(layout) if C::IN_HASTE => layout.roll(chance),
+            _ => self.contests[contest].roll(gap, chance),
+        };
         let before = state.marks;
-        state.marks = self.finish.moved(before, turn.steps);
+        state.marks = self.finish.moved::<ONE_MARKER>(before, turn.steps);
         state.picks = Pair::new(0, 0);
         self.look_for_ends(turn, before, state);
         chance.tell(|| self.told(picks, turn, before, state.marks));
@@ -183,16 +193,13 @@ fn options(actions: &[Action]) -> Options {
     open.fold(Options::NONE, |options, &action| options.with(action))
 }
 
-/// The place of each action in a side's list of maneuvers; whoever is not asked has its first.
-fn by_action(actions: &[Action]) -> [u8; ACTIONS] {
-    let mut places = [0; ACTIONS];
-    for (place, action) in actions.iter().enumerate() {
-        places[usize::from(action.0)] = place as u8;
+impl<const ONE_MARKER: bool, const ANSWERED: bool> Chase<ONE_MARKER, ANSWERED> {
+    /// The same chase as another type.
+    fn known<const ONE: bool, const PREY_FIRST: bool>(self) -> Chase<ONE, PREY_FIRST> {
+        let Self { setup, words, actions, options, places, contests, layouts, finish, first_phase, events } = self;
+        Chase { setup, words, actions, options, places, contests, layouts, finish, first_phase, events }
     }
-    places
-}
 
-impl<const ANSWERED: bool> Chase<ANSWERED> {
     /// How a turn begins.
     #[inline(always)]
     fn first_phase(&self) -> Phase {
@@ -202,13 +209,13 @@ impl<const ANSWERED: bool> Chase<ANSWERED> {
     /// The gap, or by how much the prey's counter is ahead: in `gap` the catcher's stays 0.
     #[inline(always)]
     fn gap(&self, state: &State) -> i16 {
-        state.marks.prey - state.marks.catcher
+        if ONE_MARKER { state.marks.prey } else { state.marks.prey - state.marks.catcher }
     }
 
     /// Whether the markers or a crash end the chase.
     #[inline(always)]
     fn look_for_ends(&self, turn: Turn, before: Pair<i16>, state: &mut State) {
-        if !(turn.crashes.any() | self.finish.is_reached(state.marks)) {
+        if !(turn.crashes.any() | self.finish.is_reached::<ONE_MARKER>(state.marks)) {
             return;
         }
         let (end, marks) = self.finish.end(turn, before, state.marks);
@@ -241,7 +248,7 @@ impl<const ANSWERED: bool> Chase<ANSWERED> {
     }
 }
 
-impl<const ANSWERED: bool> Playable for Chase<ANSWERED> {
+impl<const ONE_MARKER: bool, const ANSWERED: bool> Playable for Chase<ONE_MARKER, ANSWERED> {
     const TITLE: &'static str = "Track";
 
     const SCHEMA: &'static str = include_str!("schema.json");
@@ -249,10 +256,11 @@ impl<const ANSWERED: bool> Playable for Chase<ANSWERED> {
     const TABLES: &'static [(&'static str, &'static str)] = &[];
 
     fn lean<U: Use>(prepared: Prepared<Self>, user: U) -> U::Output {
-        if prepared.system.first_phase != Phase::PickFirst {
-            return user.prepared(prepared);
+        match (prepared.system.setup.mode.one_marker(), prepared.system.first_phase) {
+            (true, Phase::PickFirst) => user.prepared(prepared.map(Chase::known::<true, true>)),
+            (true, _) => user.prepared(prepared.map(Chase::known::<true, false>)),
+            (false, _) => user.prepared(prepared),
         }
-        user.prepared(prepared.map(|chase| Chase::<true>::new(chase.setup).expect("a setting that was checked")))
     }
 
     fn read(input: &Input<'_>) -> Result<Prepared<Self>, Box<Problem>> {
@@ -264,7 +272,7 @@ impl<const ANSWERED: bool> Playable for Chase<ANSWERED> {
     }
 }
 
-impl<const ANSWERED: bool> Chase<ANSWERED> {
+impl<const ONE_MARKER: bool, const ANSWERED: bool> Chase<ONE_MARKER, ANSWERED> {
     /// How a side picks: as written, else always the first of its maneuvers.
     fn read_pick(&self, own: Reader<'_>, side: Side, notes: &mut Notes) -> Result<Behaviour, Box<Problem>> {
         let what = format!("{} {DECISION}", side.name());

@@ -40,6 +40,7 @@ impl State {
 /// What a turn does: steps for each side, and who crashes, beside which no steps matter. In `gap` only the gap counts, so
 /// all steps are the prey's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(8))] // Found by a shift in a table.
 pub(super) struct Turn {
     pub steps: Pair<i16>,
     pub crashes: Crashes,

@@ -106,6 +106,8 @@ fn the_wound_track_is_data() {
     close(out("tables.wounds.incapacitated.from = 8"), 1.0 / 6561.0);
     let problem = refused("fudge.tables.wounds.hurt.from = 5");
     assert_eq!(problem.message, "very-hurt begins at 5, not above the wound before");
+    let problem = refused("fudge.tables.wounds.near-death.penalty = 1");
+    assert_eq!(problem.message, "near-death is out of the fight, so that no roll is left to take a penalty off");
 }
 
 #[test]

@@ -1,10 +1,25 @@
 //! The laws that every system obeys, in settings that reach every part of the rules.
 
 use crate::exact::read;
-use chaselab_core::contract::{Limits, check};
+use crate::looked::Looked;
+use chaselab_core::contract::{Chases, Limits, check, play};
 use chaselab_systems::track::Track;
+use chaselab_systems::{Playable, Prepared, Use};
+
+struct Played;
+
+impl Use for Played {
+    type Output = <Looked as Use>::Output;
+
+    /// In haste contests are laid out, which changes no chase.
+    fn prepared<S: Playable>(self, prepared: Prepared<S>) -> Self::Output {
+        play(&prepared.system, Chases { chases: 1_000, ..Chases::default() });
+        Looked.prepared(prepared)
+    }
+}
 
 fn looks_at_everything(text: &str, states: usize) {
+    assert_eq!(Track::lean(read(text), Played), Played.prepared(read::<Track>(text)), "{text}");
     let looked = check(&read::<Track>(text).system, Limits::default());
     assert!(looked.complete, "{looked:?}");
     assert!(looked.states >= states, "{looked:?}");
@@ -54,4 +69,18 @@ fn scores_with_every_tie() {
     for tie in ["prey", "catcher", "go-on"] {
         looks_at_everything(&format!("[track]\nmode = \"scores\"\ntie = \"{tie}\"\n{SEVERAL}"), 60);
     }
+}
+
+#[test]
+fn dice_that_are_too_many_or_too_wide_to_be_laid_out() {
+    looks_at_everything(&SEVERAL.replace("1d20", "1d900 - 880"), 40);
+    looks_at_everything(&format!("track.order = \"prey-first\"\n{}", SEVERAL.replace("3d6 high", "1d3000")), 50);
+    // The first roll matters at 1502 and at 6500.
+    let far = "
+        [track.prey.maneuvers]
+        far = { roll = \"1d2 * 6000 - 5000\", check = 5000, effect = { \">= 1500\" = 1 } }
+        [track.catcher.maneuvers]
+        near = { roll = \"1d2\", effect = { \">= -1500\" = 1 } }
+    ";
+    looks_at_everything(far, 7);
 }
