@@ -1,5 +1,9 @@
 //! What bands say of dice, laid out for a question that is asked again and again.
 
+mod shifted;
+
+pub use shifted::ShiftedAnswers;
+
 use crate::{Bands, Dice};
 
 /// How many leading bits of a word are looked at first. With one more the words that they leave open are half as many, and
@@ -10,21 +14,37 @@ const LEADING: u32 = 9;
 /// [`Bands`] need two.
 #[derive(Clone, Debug)]
 pub struct Answers<T> {
-    /// By the leading bits of a word; nothing where words with these are answered differently.
-    lead: [Option<T>; 1 << LEADING],
+    lead: Lead<T>,
     dice: Dice,
     bands: Bands<T>,
+}
+
+/// By the leading bits of a word; nothing where words with these are answered differently.
+type Lead<T> = [Option<T>; 1 << LEADING];
+
+/// The lowest and the highest face that words with the same leading bits show, by these.
+type Spans = [(i16, i16); 1 << LEADING];
+
+fn spans(dice: &Dice) -> Spans {
+    std::array::from_fn(|lead| {
+        let first = (lead as u64) << (u64::BITS - LEADING);
+        (dice.face(first), dice.face(first | u64::MAX >> LEADING))
+    })
+}
+
+/// What `bands` say of faces plus `shift`.
+fn laid_out<T: Copy + PartialEq>(spans: &Spans, bands: &Bands<T>, shift: i16) -> Lead<T> {
+    spans.map(|(lowest, highest)| {
+        let mut answers = (lowest..=highest).map(|face| bands.at(face + shift));
+        let answer = answers.next()?;
+        answers.all(|other| other == answer).then_some(answer)
+    })
 }
 
 impl<T: Copy + PartialEq> Answers<T> {
     /// What `bands` say of `dice`.
     pub fn new(dice: &Dice, bands: &Bands<T>) -> Self {
-        let lead = std::array::from_fn(|lead| {
-            let first = (lead as u64) << (u64::BITS - LEADING);
-            let mut answers = (dice.face(first)..=dice.face(first | u64::MAX >> LEADING)).map(|face| bands.at(face));
-            let answer = answers.next()?;
-            answers.all(|other| other == answer).then_some(answer)
-        });
+        let lead = laid_out(&spans(dice), bands, 0);
         Self { lead, dice: dice.clone(), bands: bands.clone() }
     }
 

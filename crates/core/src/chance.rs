@@ -6,7 +6,7 @@ pub mod roll;
 pub mod script;
 pub mod trace;
 
-use crate::{Answers, Bands, Dice, Side};
+use crate::{Answers, Bands, Dice, ShiftedAnswers, Side};
 
 /// The most kinds of event a system may name.
 pub const MAX_EVENTS: usize = 16;
@@ -64,6 +64,12 @@ pub trait Chance {
     #[inline(always)]
     fn answer<T: Copy + PartialEq>(&mut self, answers: &Answers<T>) -> T {
         self.band(answers.dice(), answers.bands(), 0)
+    }
+
+    /// The same with a shift that changes from question to question.
+    #[inline(always)]
+    fn answer_shifted<T: Copy + PartialEq>(&mut self, answers: &ShiftedAnswers<T>, shift: i16) -> T {
+        self.band(answers.dice(), answers.bands(), shift)
     }
 
     /// The answers to two questions, one after the other. Without `both` the second is not asked, and any of its answers is

@@ -59,7 +59,7 @@ pub mod tree;
 mod words;
 
 pub use actions::{Action, Choice, Decision, Options};
-pub use answers::Answers;
+pub use answers::{Answers, ShiftedAnswers};
 pub use bands::{Bands, BandsError};
 pub use behaviour::{Behaviour, GapBand, Mixed};
 pub use chance::every::{Every, Noted, every};

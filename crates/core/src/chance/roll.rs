@@ -1,7 +1,7 @@
 //! Luck that is sampled: each question takes one word of a generator.
 
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
-use crate::{Answers, Bands, Dice};
+use crate::{Answers, Bands, Dice, ShiftedAnswers};
 use rand::Rng;
 use std::hint::select_unpredictable;
 
@@ -68,6 +68,11 @@ impl<G: Rng + Clone, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
         let two = generator.next_u64();
         self.generator = select_unpredictable(both, generator, after_one);
         Answers::of_two((first, one), (second, two))
+    }
+
+    #[inline(always)]
+    fn answer_shifted<T: Copy + PartialEq>(&mut self, answers: &ShiftedAnswers<T>, shift: i16) -> T {
+        answers.of(self.generator.next_u64(), shift)
     }
 
     #[inline(always)]

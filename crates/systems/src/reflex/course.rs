@@ -2,14 +2,13 @@
 //! (rules/reflex.md 2 and 4). Only a mishap changes it.
 
 use super::moves::{Lengths, MOVES, Row};
-use super::state::{Driver, State, Way};
+use super::state::{State, Way};
 use chaselab_core::Side;
-use std::hint::select_unpredictable;
 
 /// As a number of moves.
 pub(super) const ALL: u32 = MOVES as u32;
 
-/// The courses of prey and catcher, by their number as a [`Side`]: one of them is found without asking which.
+/// The courses of prey and catcher, by their number as a [`Side`].
 pub(super) type Courses<'a> = [Course<'a>; 2];
 
 /// The course of one side. Places are distances from where it began.
@@ -17,7 +16,7 @@ pub(super) type Courses<'a> = [Course<'a>; 2];
 pub(super) struct Course<'a> {
     lengths: &'a Lengths,
     /// How the moves go, from the base on: those since the last mishap.
-    pub row: &'a Row,
+    row: &'a Row,
     /// Where the last mishap has put the vehicle by the end of its move.
     pub base: i32,
     /// Where the next bend is, and its row in the road's table.
@@ -31,22 +30,20 @@ pub(super) struct Course<'a> {
     idle: u32,
     /// Moves that had begun when brief penalties were last seen to.
     pub begun: u32,
-    /// The move in which the first bend of the exchange is missed, where that is known before its time; else [`ALL`].
-    pub missed: u32,
 }
 
 impl<'a> Course<'a> {
     /// The course of an exchange from its first move on.
-    #[inline(always)]
-    pub(super) fn new(lengths: &'a Lengths, driver: &Driver) -> Self {
-        Self::after(lengths, driver, 0, 0)
+    pub(super) fn new(lengths: &'a Lengths, idle: u32, way: Way) -> Self {
+        Self::after(lengths, idle, way, 0, 0)
     }
 
     /// The course from where the two are in an exchange.
     pub(super) fn resumed(lengths: &'a Lengths, state: &State, side: Side) -> Self {
         let driver = &state.drivers[side];
         let left = if state.mover == side { state.left.0 } else { 0 };
-        let course = Self::after(lengths, driver, begun(state.tick.into(), state.mover, side), left);
+        let begun = begun(state.tick.into(), state.mover, side);
+        let course = Self::after(lengths, 2 * begun + driver.owed, driver.way, begun, left);
         let within = within(state.tick.into(), state.mover, side);
         let waits = u32::from(driver.waits);
         let drives_from = if waits == 0 { 0 } else { within + waits };
@@ -54,66 +51,38 @@ impl<'a> Course<'a> {
     }
 
     /// The course after so many moves have begun, with so much left of the last of them.
-    #[inline(always)]
-    fn after(lengths: &'a Lengths, driver: &Driver, begun: u32, left: i32) -> Self {
-        let idle = 2 * begun + driver.owed;
+    fn after(lengths: &'a Lengths, idle: u32, way: Way, begun: u32, left: i32) -> Self {
         let row = lengths.row(idle);
-        let Way { to_bend, bend } = driver.way;
-        let due = lengths.reach(row, to_bend - left);
-        Self { lengths, row, base: left, bend_at: to_bend, bend, due, drives_from: 0, idle, begun, missed: ALL }
+        let Way { to_bend, bend } = way;
+        let due = row.reach(to_bend - left).min(ALL);
+        Self { lengths, row, base: left, bend_at: to_bend, bend, due, drives_from: 0, idle, begun }
     }
 
     /// Where the vehicle is when so many moves are over.
-    #[inline(always)]
     pub(super) fn after_moves(&self, moves: u32) -> i32 {
         if moves == 0 { 0 } else { self.after_move(moves - 1) }
     }
 
     /// Where the vehicle is at the end of a move, of those since the last mishap.
-    #[inline(always)]
     pub(super) fn after_move(&self, index: u32) -> i32 {
         self.base + self.row.ends[index.min(ALL - 1) as usize]
     }
 
     /// The next bend is behind the vehicle, and such a way before it.
-    #[inline(always)]
     pub(super) fn pass(&mut self, way: Way) {
         self.bend_at += way.to_bend;
         self.bend = way.bend;
-        self.due = self.lengths.reach(self.row, self.bend_at - self.base).max(self.due);
+        self.due = self.row.reach(self.bend_at - self.base).min(ALL).max(self.due);
     }
 
     /// A mishap at the next bend costs halves of moves: those that follow the one in which it happens.
-    #[inline(always)]
-    pub(super) fn lose(&mut self, halves: u16) {
+    pub(super) fn lose(&mut self, halves: u32) {
         self.base = self.after_move(self.due);
-        self.idle = self.idle.max(2 * (self.due + 1)) + u32::from(halves);
+        self.idle = self.idle.max(2 * (self.due + 1)) + halves;
         self.row = self.lengths.row(self.idle);
     }
 
-    /// The first bend of the exchange is missed if the driver waits, which is not counted yet: such a way lies beyond it.
-    #[inline(always)]
-    pub(super) fn miss_first(&mut self, way: Way) {
-        // Nobody can guess it.
-        let misses = self.due < self.drives_from;
-        let row = self.lengths.missing(self.idle, select_unpredictable(misses, 1 + self.due, 0));
-        self.missed = select_unpredictable(misses, self.due, ALL);
-        (self.row, self.idle) = (row, row.idle.into());
-        self.bend_at += select_unpredictable(misses, way.to_bend, 0);
-        self.bend = select_unpredictable(misses, way.bend, self.bend);
-        self.due = self.lengths.reach(row, self.bend_at);
-    }
-
-    /// The vehicle stays where the next bend is.
-    #[inline(always)]
-    pub(super) fn stop(&mut self) {
-        self.base = self.bend_at;
-        self.row = self.lengths.row(u32::MAX);
-        (self.bend_at, self.due, self.drives_from) = (i32::MAX, ALL, 0);
-    }
-
     /// What is owed when so many moves have begun.
-    #[inline(always)]
     pub(super) fn owed(&self, begun: u32) -> u32 {
         // Who owes a move meets no bend: it all comes from the bends of one move, which are too few for more.
         self.idle.saturating_sub(2 * begun)
@@ -121,13 +90,11 @@ impl<'a> Course<'a> {
 }
 
 /// How many moves of the exchange a side has begun.
-#[inline(always)]
 pub(super) fn begun(tick: u32, mover: Side, side: Side) -> u32 {
     tick + u32::from(side == Side::Prey || mover == Side::Catcher)
 }
 
 /// The move that a side is within or makes next, from 0.
-#[inline(always)]
 pub(super) fn within(tick: u32, mover: Side, side: Side) -> u32 {
     tick + u32::from(side == Side::Prey && mover == Side::Catcher)
 }

@@ -8,10 +8,9 @@ use chaselab_core::{Bands, Place, Problem, shown};
 #[derive(Clone, Debug)]
 pub(super) struct Mishap {
     pub name: String,
-    /// To what the crew does, 0 or less.
+    /// To what the crew does, 0 or less: for the rest of the exchange, and for five ticks.
     pub penalty: i8,
-    /// The penalty lasts for five ticks, not for the rest of the exchange.
-    pub is_brief: bool,
+    pub brief: i8,
     /// Halves of moves lost along the road.
     pub cost: u16,
     pub suspension: Suspension,
@@ -73,8 +72,14 @@ impl Mishaps {
         let by_margin = by_margin.into_iter().map(|(margin, row, _)| (margin, Some(row)));
         let bands = Bands::new(None, by_margin).expect("the margins ascend one by one");
         let row = &rows[usize::from(understeer)];
-        let missed = (!row.harms && row.penalty == 0).then_some(row.cost);
+        let missed = (!row.harms && row.penalty == 0 && row.brief == 0).then_some(row.cost);
         Ok(Self { rows, bands, understeer, missed })
+    }
+
+    /// The halves of moves that a mishap costs.
+    #[inline(always)]
+    pub(super) fn cost(&self, row: u8) -> u32 {
+        self.rows[usize::from(row)].cost.into()
     }
 }
 
@@ -97,10 +102,12 @@ impl Mishap {
             )
             .expected("a whole number of halves, such as 1.5"));
         }
+        let penalty = table.integer(row, "penalty", -20..=0)?.unwrap_or(0) as i8;
+        let (penalty, brief) = if lasts.unwrap_or(false) { (0, penalty) } else { (penalty, 0) };
         let mishap = Self {
             name: row.name.clone(),
-            penalty: table.integer(row, "penalty", -20..=0)?.unwrap_or(0) as i8,
-            is_brief: lasts.unwrap_or(false),
+            penalty,
+            brief,
             cost: halves as u16,
             suspension: if suspended { hit.unwrap_or_default() } else { Suspension::Whole },
             steering: yes("steering")?,

@@ -1,6 +1,7 @@
 //! `reflex`: the alternate vehicle movement of Twilight: 2013 (Reflex System) as a pursuit (rules/reflex.md). A gap in
 //! metres along a road with bends, declared speeds, d20 checks with margins of failure, five moves an exchange.
 
+mod at_once;
 mod bends;
 mod course;
 mod drive;
@@ -87,7 +88,7 @@ impl System for Reflex {
 
     #[inline(always)]
     fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        if C::IN_HASTE && self.setup.at_once {
+        if C::IN_HASTE && self.setup.at_once && matches!(state.phase, Phase::Initiative) {
             return self.exchange(state, chance);
         }
         self.roll_on(state, chance)
@@ -113,7 +114,7 @@ impl Reflex {
         let side = state.mover;
         let pace = match state.phase {
             Phase::Initiative => {
-                let courses = self.initiative::<C, false>(state, chance);
+                let courses = self.initiative(state, chance);
                 self.drive_on(state, courses, chance)
             }
             Phase::Bend => self.drive_on(state, self.courses(state), chance),

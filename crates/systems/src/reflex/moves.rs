@@ -23,22 +23,22 @@ pub(super) struct Moves(Box<BySpeed<Lengths>>);
 #[derive(Clone, Debug)]
 pub(super) struct Lengths {
     whole: i32,
-    /// 2^31 by that length, rounded up: to divide by it. At no speed nothing.
-    inverse: u64,
-    /// By how many halves of moves pass before the vehicle drives, then without a missed bend and with one in each of the
-    /// moves. More than all halves of an exchange are as many as all.
-    rows: [[Row; KINDS]; IDLE],
+    /// By how many halves of moves pass before the vehicle drives.
+    rows: [Rows; IDLE],
 }
 
-/// All halves of moves of an exchange, and no less than a power of two.
+/// All halves of moves of an exchange and some more, and no less than a power of two.
 const IDLE: usize = (2 * MOVES as usize + 1).next_power_of_two();
 
-/// Moves in which a bend may be missed, or none, and likewise.
+/// Without a missed bend, and with one in each of the moves.
+pub(super) type Rows = [Row; KINDS];
+
+/// Moves in which a bend may be missed, or none, and no less than a power of two.
 const KINDS: usize = (1 + MOVES as usize).next_power_of_two();
 
 /// How an exchange goes when nothing more happens.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
+#[repr(align(64))]
 pub(super) struct Row {
     /// Where moves end.
     pub ends: Ends,
@@ -46,13 +46,20 @@ pub(super) struct Row {
     turned: i32,
     /// What is added to places beyond that, so that whole moves of them are counted.
     ahead: i32,
-    /// How many halves of moves of the exchange pass before the vehicle drives, where a bend is missed from then on.
+    /// 2^31 by the length of a move, rounded up: to divide by it. At no speed nothing.
+    inverse: u32,
+    /// How many halves of moves of the exchange pass before the vehicle drives, behind a bend that is missed, and how many of
+    /// them are owed after it.
     pub idle: u16,
-    /// The move in which the bend is missed.
-    misses: u8,
-    /// The first move in which the vehicle drives, then.
+    pub owed: u16,
+    /// The move in which the bend is missed; beyond all moves where none is.
+    pub misses: u8,
+    /// The first move in which the vehicle drives, behind that one.
     drives: u8,
 }
+
+/// No move.
+const NONE: u8 = u8::MAX;
 
 impl Moves {
     /// For a step of half the safe speed, and the halves of moves that a missed bend costs.
@@ -82,43 +89,56 @@ impl Lengths {
         };
         let row = |idle: usize, kind: usize| {
             // What the miss costs comes off the moves that follow.
-            let misses = kind.saturating_sub(1).min(MOVES as usize - 1);
+            let misses = kind.checked_sub(1).map(|index| index.min(MOVES as usize - 1));
             let (turned, then) =
-                if kind == 0 { (0, idle) } else { (end(idle, misses), idle.max(2 * (misses + 1)) + missed) };
-            let before = |index: usize| if kind == 0 { 0 } else { end(idle, index.min(misses)) };
+                misses.map_or((0, idle), |index| (end(idle, index), idle.max(2 * (index + 1)) + missed));
+            let before = |index: usize| misses.map_or(0, |last| end(idle, index.min(last)));
             Row {
                 ends: std::array::from_fn(|index| before(index) + end(then, index)),
                 turned,
                 ahead: if then % 2 == 0 { -1 } else { whole - half[1] - 1 } - turned,
+                inverse: (1_u32 << 31).checked_div(whole as u32).map_or(0, |part| part + 1),
                 idle: then as u16,
-                misses: misses as u8,
+                owed: then.saturating_sub(2 * MOVES as usize) as u16,
+                misses: misses.map_or(NONE, |index| index as u8),
                 drives: if whole == 0 { MOVES } else { (then / 2).min(MOVES.into()) as u8 },
             }
         };
         let rows = std::array::from_fn(|idle| std::array::from_fn(|kind| row(idle, kind)));
-        Self { whole, inverse: (1_u64 << 31).checked_div(whole as u64).map_or(0, |part| part + 1), rows }
+        Self { whole, rows }
     }
 
-    /// When so many halves of moves of the exchange pass before the vehicle drives.
+    /// When so many halves of moves of the exchange pass before the vehicle drives; where it does not, as many as all.
+    #[inline(always)]
+    pub(super) fn rows(&self, idle: u32) -> &Rows {
+        &self.rows[(idle as usize).min(IDLE - 1)]
+    }
+
+    /// The same without a missed bend.
     #[inline(always)]
     pub(super) fn row(&self, idle: u32) -> &Row {
-        &self.rows[(idle as usize).min(IDLE - 1)][0]
+        &self.rows(idle)[0]
     }
+}
 
-    /// The same with a bend missed in a move, of somebody who drives in this exchange; 0 stands for none, 1 for the first.
-    #[inline(always)]
-    pub(super) fn missing(&self, idle: u32, kind: u32) -> &Row {
-        &self.rows[(idle as usize).min(IDLE - 1)][kind as usize % KINDS]
-    }
+impl Row {
+    /// The most halves of moves that rows tell what is owed of.
+    pub(super) const MOST_IDLE: u32 = IDLE as u32 - 1;
 
-    /// The move in which a place is reached, of those in a row; [`MOVES`] when none does.
+    /// The move in which a place is reached, of those behind the one in which a bend is missed; [`MOVES`] or more when none
+    /// does.
     #[inline(always)]
-    pub(super) fn reach(&self, row: &Row, place: i32) -> u32 {
+    pub(super) fn drives_to(&self, place: i32) -> u32 {
         // Whole moves by multiplication: exact while place times length is below 2^31, and six moves of the fastest vehicle,
         // 3 km each, are far below. Beyond an exchange it does not matter.
-        let moves = (u64::from((place as u32).wrapping_add(row.ahead as u32)) * self.inverse) >> 31;
-        let then = (moves as u32).wrapping_add(row.drives.into()).min(MOVES.into());
-        if place > row.turned { then } else { row.misses.into() }
+        let moves = (u64::from((place as u32).wrapping_add(self.ahead as u32)) * u64::from(self.inverse)) >> 31;
+        (moves as u32).wrapping_add(self.drives.into())
+    }
+
+    /// The same of any place.
+    #[inline(always)]
+    pub(super) fn reach(&self, place: i32) -> u32 {
+        if place > self.turned { self.drives_to(place) } else { u32::from(self.misses % NONE) }
     }
 }
 
@@ -137,7 +157,7 @@ mod tests {
             for missed in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
                 let row = match missed {
                     Some(_) if idle > 9 => continue,
-                    Some(index) => moves.at(speed).missing(idle, index + 1),
+                    Some(index) => &moves.at(speed).rows(idle)[index as usize + 1],
                     None => moves.at(speed).row(idle),
                 };
                 let (mut owed, mut place) = (idle, 0);
@@ -154,11 +174,11 @@ mod tests {
                     if place > 0
                         && missed.is_none_or(|index| place > row.ends[..index as usize].last().copied().unwrap_or(0))
                     {
-                        assert_eq!(moves.at(speed).reach(row, place), reached, "{speed} {idle} {missed:?} {place}");
+                        assert_eq!(row.reach(place).min(5), reached, "{speed} {idle} {missed:?} {place}");
                     }
                 }
-                if missed.is_some() {
-                    assert_eq!(u32::from(row.idle).saturating_sub(10), owed, "{speed} {idle} {missed:?}");
+                if idle <= Row::MOST_IDLE {
+                    assert_eq!(u32::from(row.owed), owed, "{speed} {idle} {missed:?}");
                 }
             }
         }

@@ -16,8 +16,8 @@ pub(super) struct Bend {
 #[derive(Clone, Debug)]
 pub(super) struct Road {
     pub shape: Shape,
-    /// What follows each bend of a repeated road.
-    stretches: Vec<Stretch>,
+    /// What follows each bend of a repeated road that has few enough of them.
+    stretches: [Stretch; FEW],
     /// After how much a repeated road begins again.
     length: i32,
 }
@@ -42,30 +42,30 @@ pub(super) enum Shape {
     },
 }
 
+/// So many bends are laid out side by side, so that each is found without asking whether it is there.
+const FEW: usize = 64;
+
 /// From one bend to the next.
-#[derive(Clone, Copy, Debug)]
-struct Stretch {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stretch {
     /// Where it begins.
     place: i32,
     /// What the bend there adds to the target of a check.
-    modifier: i16,
-    way: Way,
+    pub modifier: i16,
+    pub way: Way,
 }
 
 impl Road {
     /// A road of this shape.
     pub(super) fn new(shape: Shape) -> Self {
-        let (stretches, length) = match &shape {
-            Shape::Repeated { bends, length } => {
-                let stretch = |&(place, Bend { modifier, .. }): &(i32, Bend)| Stretch {
-                    place,
-                    modifier,
-                    way: from(place, bends, *length),
-                };
-                (bends.iter().map(stretch).collect(), *length)
+        let mut stretches = [Stretch::default(); FEW];
+        let mut length = 0;
+        if let Shape::Repeated { bends, length: again } = &shape {
+            for (stretch, &(place, Bend { modifier, .. })) in stretches.iter_mut().zip(bends) {
+                *stretch = Stretch { place, modifier, way: from(place, bends, *again) };
             }
-            Shape::Straight | Shape::Drawn { .. } => (Vec::new(), 0),
-        };
+            length = *again;
+        }
         Self { shape, stretches, length }
     }
 
@@ -74,9 +74,9 @@ impl Road {
         matches!(self.shape, Shape::Drawn { .. })
     }
 
-    /// Whether there are bends, always the same.
-    pub(super) fn is_repeated(&self) -> bool {
-        matches!(self.shape, Shape::Repeated { .. })
+    /// Whether there are bends, always the same and few enough to be laid out.
+    pub(super) fn is_laid_out(&self) -> bool {
+        matches!(&self.shape, Shape::Repeated { bends, .. } if bends.len() <= FEW)
     }
 
     /// The most bends on a way of this length.
@@ -120,48 +120,47 @@ impl Road {
     }
 
     /// What a bend adds to the target of a check.
-    #[inline(always)]
     pub(super) fn modifier(&self, bend: u16) -> i16 {
-        self.stretches.get(usize::from(bend)).map_or_else(|| self.drawn_modifier(bend), |stretch| stretch.modifier)
-    }
-
-    /// The same on a drawn road.
-    #[inline(never)]
-    fn drawn_modifier(&self, bend: u16) -> i16 {
         match &self.shape {
-            Shape::Drawn { bends, .. } => bends[usize::from(bend)].1.modifier,
-            Shape::Straight | Shape::Repeated { .. } => 0,
+            Shape::Straight => 0,
+            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[usize::from(bend)].1.modifier,
         }
     }
 
     /// The place of a prey so far before a bend, as [`State::at`] has it.
-    #[inline(always)]
     pub(super) fn place(&self, bend: u16, to_bend: i32) -> i32 {
-        match self.shape {
+        match &self.shape {
             Shape::Straight => 0,
-            Shape::Repeated { .. } => self.place_before(bend, to_bend),
+            Shape::Repeated { bends, .. } => self.on_lap(bends[usize::from(bend)].0 - to_bend),
             Shape::Drawn { .. } => to_bend,
         }
     }
 
-    /// The same on a repeated road.
+    /// The same on a road that is laid out.
     #[inline(always)]
-    pub(super) fn place_before(&self, bend: u16, to_bend: i32) -> i32 {
-        let place = self.stretches[usize::from(bend)].place - to_bend;
+    pub(super) fn place_before(&self, way: Way) -> i32 {
+        self.on_lap(self.stretch(way.bend).place - way.to_bend)
+    }
+
+    /// A place that may lie before the beginning of the road, at most by its length.
+    #[inline(always)]
+    fn on_lap(&self, place: i32) -> i32 {
         // Without a branch, which nobody could predict.
         place + (self.length & (place >> 31))
     }
 
     /// The way to the bend behind one; nothing on a drawn road, where it may not be known yet.
-    #[inline(always)]
     pub(super) fn after(&self, bend: u16) -> Option<Way> {
-        self.stretches.get(usize::from(bend)).map(|stretch| stretch.way)
+        match &self.shape {
+            Shape::Repeated { bends, length } => Some(from(bends[usize::from(bend)].0, bends, *length)),
+            Shape::Straight | Shape::Drawn { .. } => None,
+        }
     }
 
-    /// The same on a repeated road.
+    /// A bend, and what follows it, on a road that is laid out.
     #[inline(always)]
-    pub(super) fn way_after(&self, bend: u16) -> Way {
-        self.stretches[usize::from(bend)].way
+    pub(super) fn stretch(&self, bend: u16) -> &Stretch {
+        &self.stretches[usize::from(bend) % FEW]
     }
 
     /// On a drawn road `side` leaves behind the bend that it has reached. Whether the road behind it has to be drawn.

@@ -94,7 +94,7 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Prob
     let widest = start.max(break_off) + vehicle::most_in_an_exchange(&sides.prey);
     let road = bends::read(input, tables.get("turns"), rules, widest, &mut notes)?;
     countable(input, &road, &sides, max_turns)?;
-    let at_once = road.is_repeated() && sides.prey.mishaps.missed.is_some() && sides.catcher.mishaps.missed.is_some();
+    let at_once = road.is_laid_out() && sides.prey.mishaps.missed.is_some() && sides.catcher.mishaps.missed.is_some();
     let setup = Setup { sides, modifiers, road, start, break_off, rules, at_once };
     Ok(Reading { setup, max_turns, switches, notes, own })
 }
@@ -210,11 +210,11 @@ fn modifiers(tables: &Tables, rules: Rules) -> Result<Modifiers, Box<Problem>> {
     };
     let speed = by_speed([above, twice]);
     let [minor, major] = [condition(tables, "minor-suspension")?, condition(tables, "major-suspension")?];
+    let [steering, hurt] = [condition(tables, "steering")?, condition(tables, "driver-hurt")?];
     Ok(Modifiers {
         driving: std::array::from_fn(|halves| [0, minor, major, major].map(|hit| speed[halves.min(SPEEDS - 1)] + hit)),
         roll: by_speed(of_row("roll", -6)?),
-        steering: condition(tables, "steering")?,
-        hurt: condition(tables, "driver-hurt")?,
+        conditions: [[0, hurt], [steering, steering + hurt]],
         open: vehicle::all_open(limit("minor-suspension")?, limit("major-suspension")?),
     })
 }

@@ -12,7 +12,7 @@ use crate::reading::{Notes, WRITTEN};
 use crate::{Input, SystemId};
 use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader, Value};
-use chaselab_core::{Answers, Dice, Problem, Side};
+use chaselab_core::{Answers, Dice, Problem, ShiftedAnswers, Side};
 
 /// Keys of a side in the system's own section.
 pub(super) const KEYS: [&str; 7] = ["coordination", "driving", "initiative", "control", "safe_speed", "hull", "speed"];
@@ -55,12 +55,12 @@ impl SideReader<'_, '_> {
         let mishaps = Mishaps::read(table, margins, class != "aircraft")?;
         let initiative = vehicle::initiative(bonus);
         Ok(Vehicle {
-            dice,
             target: coordination + control + common + shots,
             body_target: coordination + control,
             moves: Moves::new(step, mishaps.missed.unwrap_or(0)),
             hull: self.hull(notes)?,
             floats,
+            checks: ShiftedAnswers::new(&dice, &mishaps.bands),
             mishaps,
             waits: Answers::new(&Dice::sides(20), &initiative[0]),
             initiative,

@@ -78,8 +78,9 @@ pub(super) struct Driver {
     /// Penalty for the rest of the exchange.
     pub penalty: i8,
     /// Penalty of this move's mishaps that lasts through the next move, and that of the move before, which lasts through
-    /// this one.
-    pub brief: [i8; 2],
+    /// this one. Apart, so that neither is read together with what was written by itself.
+    pub fresh: i8,
+    pub fading: i8,
     pub suspension: Suspension,
     pub steering_hit: bool,
     /// Flotation points lost.
@@ -94,12 +95,12 @@ pub(super) struct Driver {
 impl Driver {
     /// So many moves have begun: a brief penalty lasts through the move after its own.
     #[inline(always)]
-    pub(super) fn age(&mut self, moves: u8) {
-        if self.brief == [0; 2] {
+    pub(super) fn age(&mut self, moves: u32) {
+        if moves == 0 || self.fresh | self.fading == 0 {
             return;
         }
-        let brief = u64::from(u16::from_le_bytes(self.brief.map(|penalty| penalty as u8)));
-        self.brief = ((brief << (8 * moves)) as u16).to_le_bytes().map(|penalty| penalty as i8);
+        self.fading = if moves == 1 { self.fresh } else { 0 };
+        self.fresh = 0;
     }
 
     /// The driver is out of the pursuit.
@@ -117,7 +118,7 @@ impl Driver {
     /// The crew is as good as ever.
     #[inline(always)]
     pub(super) fn forget_penalties(&mut self) {
-        (self.penalty, self.brief) = (0, [0; 2]);
+        (self.penalty, self.fresh, self.fading) = (0, 0, 0);
     }
 }
 

@@ -34,31 +34,23 @@ impl After {
 impl Reflex {
     /// Initiative is rolled where it can matter: for a driver who can reach a bend in this exchange. Waits that are over
     /// by then are none, so that equal prospects are one.
-    #[inline(always)]
-    pub(super) fn initiative<C: Chance, const AT_ONCE: bool>(&self, state: &State, chance: &mut C) -> Courses<'_> {
-        let prey = self.set_out::<C, AT_ONCE>(state, Side::Prey, chance);
-        [prey, self.set_out::<C, AT_ONCE>(state, Side::Catcher, chance)]
+    pub(super) fn initiative<C: Chance>(&self, state: &State, chance: &mut C) -> Courses<'_> {
+        Side::BOTH.map(|side| self.set_out(state, side, chance))
     }
 
-    #[inline(always)]
-    fn set_out<C: Chance, const AT_ONCE: bool>(&self, state: &State, side: Side, chance: &mut C) -> Course<'_> {
-        let speed = state.drivers[side].speed;
+    fn set_out<C: Chance>(&self, state: &State, side: Side, chance: &mut C) -> Course<'_> {
+        let driver = &state.drivers[side];
         let vehicle = &self.setup.sides[side];
         chance.tell(|| {
-            let (name, length) = (side.name(), metres(vehicle.moves.whole(speed)));
-            format!("The {name} declares {} x its safe speed, {length} m a move.", multiple(Action(speed)))
+            let (name, length) = (side.name(), metres(vehicle.moves.whole(driver.speed)));
+            format!("The {name} declares {} x its safe speed, {length} m a move.", multiple(Action(driver.speed)))
         });
-        let mut course = Course::new(vehicle.moves.at(speed), &state.drivers[side]);
+        let mut course = Course::new(vehicle.moves.at(driver.speed), driver.owed, driver.way);
         if course.due == ALL {
             return course;
         }
         chance.rolls(side, Against::Question);
-        // At once, nobody sees a wait that is over: which of the tables is asked need not be known before the roll.
-        let waits = if AT_ONCE {
-            chance.answer(&vehicle.waits)
-        } else {
-            chance.band(&self.d20, &vehicle.initiative[course.due as usize], 0)
-        };
+        let waits = chance.band(&self.d20, &vehicle.initiative[course.due as usize], 0);
         course.drives_from = waits.into();
         chance.tell(|| {
             let name = side.name();
@@ -68,35 +60,41 @@ impl Reflex {
                 _ => format!("Initiative: the {name} may Drive from tick {} on.", tick(waits.into())),
             }
         });
-        if AT_ONCE {
-            course.miss_first(self.setup.road.way_after(course.bend));
-        }
         course
     }
 
-    /// A check at a bend: the margin of failure says what happens.
+    /// The same roll at once: nobody sees a wait that is over.
+    #[inline(always)]
+    pub(super) fn waits_at_once<C: Chance>(&self, side: Side, chance: &mut C) -> u8 {
+        chance.answer(&self.setup.sides[side].waits)
+    }
+
+    /// A check at a bend in a move: the margin of failure says what happens. To the target the bend and the crew's penalty add
+    /// `added`.
     #[inline(always)]
     pub(super) fn check<C: Chance>(
         &self,
         driver: &Driver,
         side: Side,
-        course: &Course<'_>,
+        index: u32,
+        bend: u16,
+        added: i16,
         chance: &mut C,
     ) -> Option<u8> {
         let vehicle = &self.setup.sides[side];
-        let modifier = self.setup.road.modifier(course.bend) + self.setup.modifiers.of(driver) + self.penalty(driver);
+        let modifier = self.setup.modifiers.of(driver) + added;
         let target = vehicle.target + modifier;
         chance.note(Count::Checks.of(side));
         chance.rolls(side, Against::AtMost(target));
-        let failed = chance.band(&vehicle.dice, &vehicle.mishaps.bands, -target);
+        let failed = chance.answer_shifted(&vehicle.checks, -target);
         chance.tell(|| {
-            let (name, angle) = (side.name(), self.setup.road.angle(course.bend));
+            let (name, angle) = (side.name(), self.setup.road.angle(bend));
             let comes = failed.map_or("made", |row| vehicle.mishaps.rows[usize::from(row)].name.as_str());
             let base = vehicle.target;
             let sign = if modifier < 0 { '-' } else { '+' };
             format!(
                 "Tick {}: the {name} Drives a bend of {angle} degrees, {base} {sign} {} = {target} or less: {comes}.",
-                tick(course.due),
+                tick(index),
                 modifier.abs()
             )
         });
@@ -105,36 +103,51 @@ impl Reflex {
 
     /// The crew's penalty in force.
     #[inline(always)]
-    fn penalty(&self, driver: &Driver) -> i16 {
-        let [rest, fresh, fading] = [driver.penalty, driver.brief[0], driver.brief[1]].map(i16::from);
+    pub(super) fn penalty(&self, driver: &Driver) -> i16 {
+        let [rest, fresh, fading] = [driver.penalty, driver.fresh, driver.fading].map(i16::from);
         if self.setup.rules.penalties_add { rest + fresh + fading } else { rest.min(fresh).min(fading) }
     }
 
-    /// Penalties do not add, the worst holds; the switch `penalties` says otherwise. One that a worse one outlasts is
-    /// forgotten.
+    /// What a mishap does besides the moves that it costs; a bend that is missed is no failed check.
     #[inline(always)]
-    pub(super) fn penalize(&self, driver: &mut Driver, mishap: &Mishap) {
-        if mishap.penalty == 0 {
-            return;
+    pub(super) fn suffer<C: Chance>(
+        &self,
+        state: &mut State,
+        side: Side,
+        row: u8,
+        misses: bool,
+        chance: &mut C,
+    ) -> After {
+        let mishap = &self.setup.sides[side].mishaps.rows[usize::from(row)];
+        self.penalize(&mut state.drivers[side], mishap);
+        let after = if mishap.harms { self.harm(state, side, mishap, chance) } else { After::Drives };
+        if !misses && after.stays() {
+            chance.note(Count::CrashEvents.of(side));
         }
-        let [fresh, fading] = &mut driver.brief;
-        let kind = if mishap.is_brief { &mut *fresh } else { &mut driver.penalty };
+        after
+    }
+
+    /// Penalties do not add, the worst holds; the switch `penalties` says otherwise. One that a worse one outlasts is
+    /// forgotten. Nobody can guess which of them that is, so that there is no branch.
+    #[inline(always)]
+    fn penalize(&self, driver: &mut Driver, mishap: &Mishap) {
+        let Driver { penalty: rest, fresh, fading, .. } = *driver;
         if self.setup.rules.penalties_add {
-            *kind = kind.saturating_add(mishap.penalty);
+            driver.penalty = rest.saturating_add(mishap.penalty);
+            driver.fresh = fresh.saturating_add(mishap.brief);
             return;
         }
-        *kind = mishap.penalty.min(*kind);
-        if *fresh >= driver.penalty {
-            *fresh = 0;
-        }
-        if *fading >= driver.penalty.min(*fresh) {
-            *fading = 0;
-        }
+        let unless = |outlasted: bool, penalty: i8| if outlasted { 0 } else { penalty };
+        let (rest, fresh) = (rest.min(mishap.penalty), fresh.min(mishap.brief));
+        let fresh = unless(fresh >= rest, fresh);
+        driver.penalty = rest;
+        driver.fresh = fresh;
+        driver.fading = unless(fading >= rest.min(fresh), fading);
     }
 
     /// What is hit, worn or hurt in a mishap.
     #[inline(never)]
-    pub(super) fn harm<C: Chance>(&self, state: &mut State, side: Side, mishap: &Mishap, chance: &mut C) -> After {
+    fn harm<C: Chance>(&self, state: &mut State, side: Side, mishap: &Mishap, chance: &mut C) -> After {
         let driver = &mut state.drivers[side];
         driver.suspension = driver.suspension.max(mishap.suspension);
         driver.steering_hit |= mishap.steering;
@@ -192,7 +205,7 @@ impl Reflex {
     }
 
     /// The same at once, for any side.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn follow<C: Chance>(&self, state: &mut State, side: Side, after: After, chance: &mut C) {
         match after {
             After::Drives => {}

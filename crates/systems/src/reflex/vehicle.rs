@@ -4,14 +4,12 @@ use super::mishaps::Mishaps;
 use super::moves::{BySpeed, MOVES, Moves, SPEEDS};
 use super::state::{Driver, QUARTERS};
 use super::words::FASTEST;
-use chaselab_core::{Action, Answers, Bands, Dice, Options};
+use chaselab_core::{Action, Answers, Bands, Dice, Options, ShiftedAnswers};
 use std::ops::RangeInclusive;
 
 /// A driver with the vehicle.
 #[derive(Clone, Debug)]
 pub(super) struct Vehicle {
-    /// The d20s of a check at the wheel, kept as one.
-    pub dice: Dice,
     /// The target of a check at the wheel before what changes in play.
     pub target: i16,
     /// The target of a check of the body, likewise.
@@ -21,6 +19,8 @@ pub(super) struct Vehicle {
     pub hull: i32,
     pub floats: bool,
     pub mishaps: Mishaps,
+    /// What a check comes to, by what the target takes from the dice: a row of the mishaps, or nothing for a success.
+    pub checks: ShiftedAnswers<Option<u8>>,
     /// Moves to wait after the roll, by the first move that can reach a bend: waits that end by then are none.
     pub initiative: [Bands<u8>; MOVES as usize],
     /// The same where the first move can reach one, laid out for every exchange.
@@ -34,8 +34,8 @@ pub(super) struct Modifiers {
     pub driving: BySpeed<[i16; 4]>,
     /// Added to the 1d6 of a rollover, by speed.
     pub roll: [i16; SPEEDS],
-    pub steering: i16,
-    pub hurt: i16,
+    /// Likewise, by whether the steering is hit and whether the driver is hurt.
+    pub conditions: [[i16; 2]; 2],
     /// What may be declared, by the last speed and the worst hit on the suspension.
     pub open: BySpeed<[Options; 4]>,
 }
@@ -105,9 +105,7 @@ impl Modifiers {
     #[inline(always)]
     pub(super) fn of(&self, driver: &Driver) -> i16 {
         let driving = self.driving[usize::from(driver.speed) % self.driving.len()][driver.suspension as usize];
-        let steering = if driver.steering_hit { self.steering } else { 0 };
-        let hurt = if driver.hurt { self.hurt } else { 0 };
-        driving + steering + hurt
+        driving + self.conditions[usize::from(driver.steering_hit)][usize::from(driver.hurt)]
     }
 
     /// What a driver may declare.

@@ -1,0 +1,246 @@
+//! A whole exchange at once, where nobody looks at the states within it (rules/reflex.md 2 to 4).
+
+use super::Reflex;
+use super::course::ALL;
+use super::drive::end;
+use super::moves::{Lengths, Row};
+use super::state::{Phase, State, Way};
+use super::turn::After;
+use super::words::Count;
+use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
+use std::hint::select_unpredictable;
+
+/// How a side goes on through the exchange. Places are distances from where it began.
+#[derive(Clone, Copy, Debug)]
+struct Leg<'a> {
+    /// How the moves go, from the base on: those since the last mishap.
+    row: &'a Row,
+    /// Halves of moves that pass before the vehicle drives, beyond those that the row tells.
+    late: u32,
+    /// Where the last mishap has put the vehicle by the end of its move.
+    base: i32,
+    /// Where the next bend is, and its row in the road's table.
+    bend_at: i32,
+    bend: u16,
+    /// The move in which it is reached, from 0; [`ALL`] or more when no move of the exchange does.
+    due: u32,
+    /// The first move in which the driver may Drive.
+    drives_from: u32,
+    /// Moves that had begun when brief penalties were last seen to.
+    begun: u32,
+}
+
+impl Reflex {
+    /// The exchange.
+    #[inline(always)]
+    pub(super) fn exchange<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+        // One less than a power of two.
+        if state.drivers.prey.owed | state.drivers.catcher.owed > Row::MOST_IDLE {
+            return self.roll_on(state, chance);
+        }
+        let prey = self.set_out_at_once(state, Side::Prey, chance);
+        let catcher = self.set_out_at_once(state, Side::Catcher, chance);
+        let last = caught(state.gap, &prey, &catcher, 0);
+        let mut ride = Ride { legs: [prey, catcher], last, is_out: false };
+        // Most exchanges need dice for one more bend at most, and are over here.
+        if let Some(pace) = self.over_at_once(state, &ride, chance) {
+            return pace;
+        }
+        self.meet_next::<C, true>(state, &mut ride, chance);
+        if let Some(pace) = self.over_at_once(state, &ride, chance) {
+            return pace;
+        }
+        self.ride(state, ride, chance)
+    }
+
+    /// The exchange from the second bend on that needs dice.
+    #[inline(never)]
+    fn ride<'a, C: Chance>(&'a self, state: &mut State, mut ride: Ride<'a>, chance: &mut C) -> Pace {
+        loop {
+            self.meet_further(state, &mut ride, chance);
+            if let Some(pace) = self.over_at_once(state, &ride, chance) {
+                return pace;
+            }
+        }
+    }
+
+    /// The same out of line, so that nothing of it is prepared before it is known how often it is needed.
+    #[inline(never)]
+    fn meet_further<'a, C: Chance>(&'a self, state: &mut State, ride: &mut Ride<'a>, chance: &mut C) {
+        self.meet_next::<C, false>(state, ride, chance);
+    }
+
+    /// Whoever is first meets the next bend.
+    #[inline(always)]
+    fn meet_next<'a, C: Chance, const FIRST: bool>(&'a self, state: &mut State, ride: &mut Ride<'a>, chance: &mut C) {
+        // Each side by itself, so that its numbers need not be looked for by whose they are.
+        if ride.legs[Side::Catcher as usize].due < ride.legs[Side::Prey as usize].due {
+            self.meet_at_once::<C, FIRST>(state, ride, Side::Catcher, chance);
+        } else {
+            self.meet_at_once::<C, FIRST>(state, ride, Side::Prey, chance);
+        }
+    }
+
+    /// A side meets its next bend; at the first nobody has a penalty yet.
+    #[inline(always)]
+    fn meet_at_once<'a, C: Chance, const FIRST: bool>(
+        &'a self,
+        state: &mut State,
+        ride: &mut Ride<'a>,
+        side: Side,
+        chance: &mut C,
+    ) {
+        let vehicle = &self.setup.sides[side];
+        let leg = &mut ride.legs[side as usize];
+        let Leg { due, bend, .. } = *leg;
+        let stretch = self.setup.road.stretch(bend);
+        if !FIRST {
+            state.drivers[side].age(due + 1 - leg.begun);
+        }
+        leg.begun = due + 1;
+        // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
+        let misses = due < leg.drives_from;
+        let row = if misses {
+            chance.note(Count::MissedBends.of(side));
+            Some(vehicle.mishaps.understeer)
+        } else {
+            let driver = &state.drivers[side];
+            let penalty = if FIRST { 0 } else { self.penalty(driver) };
+            self.check(driver, side, due, bend, stretch.modifier + penalty, chance)
+        };
+        let mut after = After::Drives;
+        if let Some(row) = row {
+            note_missed(leg, side, due, chance);
+            leg.lose(vehicle.moves.at(state.drivers[side].speed), vehicle.mishaps.cost(row));
+            after = self.suffer(state, side, row, misses, chance);
+            if after != After::Drives {
+                self.follow(state, side, after, chance);
+            }
+        }
+        if after.stays() {
+            leg.pass(stretch.way);
+        } else {
+            leg.due = ALL;
+            ride.is_out = true;
+        }
+        if row.is_some() {
+            // Who is out ends the pursuit when the tick is over.
+            ride.last = if ride.is_out { due } else { caught(state.gap, &ride.legs[0], &ride.legs[1], due) };
+        }
+    }
+
+    /// How a side begins, after the roll for initiative where it can matter. The first bend is part of it if it is missed.
+    #[inline(always)]
+    fn set_out_at_once<C: Chance>(&self, state: &State, side: Side, chance: &mut C) -> Leg<'_> {
+        let driver = &state.drivers[side];
+        let rows = self.setup.sides[side].moves.at(driver.speed).rows(driver.owed % (Row::MOST_IDLE + 1));
+        let row = &rows[0];
+        let (bend_at, bend) = (driver.way.to_bend, driver.way.bend);
+        let due = row.drives_to(bend_at);
+        if due >= ALL {
+            return Leg { row, late: 0, base: 0, bend_at, bend, due, drives_from: 0, begun: 0 };
+        }
+        let waits = u32::from(self.waits_at_once(side, chance));
+        // Nobody can guess it.
+        let misses = due < waits;
+        let row = &rows[select_unpredictable(misses, 1 + due, 0) as usize % rows.len()];
+        let Way { to_bend, bend: next } = self.setup.road.stretch(bend).way;
+        let bend_at = bend_at + select_unpredictable(misses, to_bend, 0);
+        let bend = select_unpredictable(misses, next, bend);
+        Leg { row, late: 0, base: 0, bend_at, bend, due: row.reach(bend_at), drives_from: waits, begun: 0 }
+    }
+
+    /// The end of the exchange, or of the pursuit in one of its moves, if it comes before the next bend.
+    #[inline(always)]
+    fn over_at_once<C: Chance>(&self, state: &mut State, ride: &Ride<'_>, chance: &mut C) -> Option<Pace> {
+        let [prey, catcher] = &ride.legs;
+        let due = prey.due.min(catcher.due);
+        let last = ride.last;
+        if due < ALL && last >= due {
+            return None;
+        }
+        note_missed(prey, Side::Prey, last, chance);
+        if last < ALL {
+            note_missed(catcher, Side::Catcher, last, chance);
+            // Nobody looks at anything else any more.
+            let (end, detail) = if ride.is_out { end(state) } else { (End::Caught, Detail::NONE) };
+            state.phase = Phase::Over(end, detail);
+            return Some(Pace::SameTurn);
+        }
+        // Not beside the other, so that the two are not counted together: what is read wider than it was written last waits.
+        note_missed(catcher, Side::Catcher, ALL, chance);
+        let [prey_at, catcher_at] = [prey, catcher].map(|leg| leg.base + leg.row.ends[ALL as usize - 1]);
+        state.gap += prey_at - catcher_at;
+        if state.gap >= self.setup.break_off {
+            state.phase = Phase::Over(End::Escaped, Detail::NONE);
+            return Some(Pace::SameTurn);
+        }
+        let Pair { prey: first, catcher: second } = &mut state.drivers;
+        (first.owed, second.owed) = (prey.owed(), catcher.owed());
+        first.way = Way { to_bend: prey.bend_at - prey_at, bend: prey.bend };
+        second.way = Way { to_bend: catcher.bend_at - catcher_at, bend: catcher.bend };
+        state.at = self.setup.road.place_before(first.way);
+        // Nothing rests within it.
+        state.drivers.prey.forget_penalties();
+        state.drivers.catcher.forget_penalties();
+        state.phase = Phase::Declare;
+        Some(Pace::NextTurn)
+    }
+}
+
+/// Both in the exchange.
+#[derive(Clone, Copy, Debug)]
+struct Ride<'a> {
+    /// By their number as a [`Side`].
+    legs: [Leg<'a>; 2],
+    /// The move with which the pursuit ends when nothing more happens; [`ALL`] when it goes on beyond this exchange.
+    last: u32,
+    /// Whether somebody is out of it.
+    is_out: bool,
+}
+
+impl<'a> Leg<'a> {
+    /// The next bend is behind the vehicle, and such a way before it.
+    #[inline(always)]
+    fn pass(&mut self, way: Way) {
+        self.bend_at += way.to_bend;
+        self.bend = way.bend;
+        self.due = self.row.reach(self.bend_at - self.base).max(self.due);
+    }
+
+    /// A mishap at the next bend costs halves of moves: those that follow the one in which it happens.
+    #[inline(always)]
+    fn lose(&mut self, lengths: &'a Lengths, halves: u32) {
+        self.base += self.row.ends[self.due.min(ALL - 1) as usize];
+        let idle = (u32::from(self.row.idle) + self.late).max(2 * (self.due + 1)) + halves;
+        self.row = lengths.row(idle);
+        self.late = idle.saturating_sub(Row::MOST_IDLE);
+    }
+
+    /// Halves of moves that are owed after the exchange.
+    #[inline(always)]
+    fn owed(&self) -> u32 {
+        u32::from(self.row.owed) + self.late
+    }
+}
+
+/// The first move after which the gap is closed, from one on; [`ALL`] when there is none.
+#[inline(always)]
+fn caught(gap: i32, prey: &Leg<'_>, catcher: &Leg<'_>, from: u32) -> u32 {
+    let gap = gap + prey.base - catcher.base;
+    let is_closed = |index: usize| catcher.row.ends[index] - prey.row.ends[index] >= gap;
+    // Mostly in none, which is quickly told of all moves together.
+    if (0..ALL as usize).fold(false, |any, index| any | is_closed(index)) {
+        // Nobody can predict how many there are to be looked at.
+        let closed = (0..ALL as usize).fold(0, |closed, index| closed | u32::from(is_closed(index)) << index);
+        (closed >> from << from | 1 << ALL).trailing_zeros()
+    } else {
+        ALL
+    }
+}
+
+/// Counts the bend of which it was known as the side set out that it would be missed, in moves up to one.
+#[inline(always)]
+fn note_missed<C: Chance>(leg: &Leg<'_>, side: Side, last: u32, chance: &mut C) {
+    chance.note_if(Count::MissedBends.of(side), u32::from(leg.row.misses) <= last);
+}
