@@ -254,20 +254,20 @@ pub struct Answers {
     pub scenario: Vec<String>,
     /// In the order of the plan.
     pub cells: Vec<CellAnswer>,
-    /// Cells without an answer, since their states do not fit.
+    /// Cells without an answer, since their states do not fit or were not tried.
     pub unfit: Vec<UnfitCell>,
     /// What is worth a look, where that was asked for.
     pub flags: Vec<Flag>,
 }
 
-/// A cell whose game is too large.
+/// A cell without an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnfitCell {
     /// Its number among the cells of its system, from 0.
     pub cell: usize,
     /// Its system.
     pub system: SystemId,
-    /// Why it does not fit.
+    /// Why it has none.
     pub why: String,
 }
 
@@ -315,7 +315,7 @@ pub fn digest(plan: &Plan, question: &Question, only: Option<usize>) -> String {
 /// whose first cell does not fit is not tried further: its other cells have much the same states.
 ///
 /// # Errors
-/// The first cell that has no answer; one whose states do not fit only where no other has one.
+/// The first cell that has no answer; one whose states do not fit only where all were asked and none has one.
 pub fn answers(
     plan: &Plan,
     question: &Question,
@@ -332,7 +332,8 @@ pub fn answers(
         }
         let is_answered = cells.iter().any(|answered| answered.system == cell.system);
         if let (false, Some(first)) = (is_answered, unfit.iter().find(|unfit| unfit.system == cell.system)) {
-            unfit.push(UnfitCell { cell: cell.index, ..first.clone() });
+            let why = format!("not tried, since cell {} has no answer", first.cell);
+            unfit.push(UnfitCell { cell: cell.index, system: cell.system, why });
             continue;
         }
         let answer = match cell.player.answer(question, depth) {
@@ -358,7 +359,7 @@ pub fn answers(
             answer,
         });
     }
-    if let (true, Some(unsolved)) = (cells.is_empty(), first_unfit) {
+    if let (true, Some(unsolved)) = (cells.is_empty() && !stopped(), first_unfit) {
         return Err(unsolved);
     }
     Ok(Answers {

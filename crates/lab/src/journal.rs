@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// The version of the format.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 /// The name of the file.
 const FILE: &str = "journal.jsonl";
 /// Hexadecimal digits of a checksum.
@@ -393,7 +393,8 @@ impl Contents {
         let text = |key: &str| head.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
         let version = text("chaselab");
         if head.get("journal").and_then(Json::as_u64) != Some(FORMAT) || version != VERSION {
-            return Err(format(format!("chaselab {version} wrote it")));
+            let build = if version == VERSION { "another build of it".into() } else { format!("chaselab {version}") };
+            return Err(format(format!("{build} wrote it")));
         }
         if text("digest") != identity.digest {
             return Err(JournalError::Other {

@@ -247,12 +247,15 @@ fn lay_over(lower: &mut Node, upper: Node) {
     }
 }
 
+/// All keys that a scenario may have.
+pub(crate) fn keys() -> Vec<&'static str> {
+    KEYS.into_iter().chain(SystemId::ALL.iter().map(|system| system.name())).collect()
+}
+
 /// Reads what concerns everybody.
 fn mirror(root: Node, name: String) -> Read<Scenario> {
     let reader = Reader::new(Some(&root), "the scenario")?;
-    let mut known = KEYS.to_vec();
-    known.extend(SystemId::ALL.iter().map(|system| system.name()));
-    reader.only(&known)?;
+    reader.only(&keys())?;
     let title = title(reader)?.unwrap_or(&name).to_owned();
     let systems = systems(reader)?;
     let then = then::read(reader)?;

@@ -18,7 +18,7 @@ use crate::game::Question;
 use crate::grid::axes;
 use crate::plan::{Factor, Plan};
 use crate::run::{RunError, Watch, pool};
-use crate::scenario::{Scenario, Unusable};
+use crate::scenario::{Scenario, Unusable, keys};
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
@@ -155,6 +155,7 @@ impl Tuning {
     /// When the scenario is wrong, the term has no effect or no bounds, or there is no such cell.
     pub fn new(scenario: Scenario, wish: Wish) -> Result<Self, Unusable> {
         let unusable = |problem| Unusable { problem, sources: scenario.sources.clone() };
+        is_a_term(&scenario, &wish.path).map_err(unusable)?;
         not_in_the_grid(&scenario, &wish.path).map_err(unusable)?;
         let plays = |value: &Value| planned(&scenario, &wish.path, value).is_ok();
         let domain = Domain::new(&wish.path, wish.between.as_deref(), &plays)
@@ -221,6 +222,26 @@ fn planned(scenario: &Scenario, path: &Path, value: &Value) -> Result<Plan, Unus
         return Err(Unusable { problem, sources: varied.sources });
     }
     Plan::new(varied)
+}
+
+/// Whether the path begins with something that this scenario can have.
+fn is_a_term(scenario: &Scenario, path: &Path) -> Result<(), Box<Problem>> {
+    let key = path.keys()[0].as_str();
+    let option = format!("--vary {path}");
+    let place = Place::from(option.as_str());
+    let known = keys();
+    if !known.contains(&key) {
+        return Err(Problem::new(&place, format!("unknown key `{key}` in the scenario")).nearest(key, known));
+    }
+    let is_played = |system: &SystemId| scenario.systems.contains(system) || scenario.then == Some(*system);
+    match SystemId::ALL.iter().find(|system| system.name() == key) {
+        Some(system) if !is_played(system) => {
+            let played = scenario.systems.iter().map(|system| system.name()).collect::<Vec<_>>().join(", ");
+            Err(Problem::new(&place, format!("the scenario does not play {key}"))
+                .expected(format!("a term of {played}, or one for every system")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What is wrong with the path itself, which is then wrong with any value: better known than missing bounds.

@@ -206,17 +206,20 @@ const FOOTER: f64 = 11.0;
 
 /// Each pixel as the mean of those that were drawn for it.
 fn smoothed(drawn: &[u8], (width, height): (usize, usize)) -> Vec<u8> {
-    let row = width * FINER * 3;
+    let line = width * FINER * 3;
+    let drawn_for_one = (FINER * FINER) as u16;
     let mut pixels = Vec::with_capacity(width * height * 3);
-    for y in 0..height {
-        for x in 0..width {
-            for channel in 0..3 {
-                let at = y * FINER * row + x * FINER * 3 + channel;
-                let block = (0..FINER).flat_map(|down| (0..FINER).map(move |right| at + down * row + right * 3));
-                let sum: usize = block.map(|at| usize::from(drawn[at])).sum();
-                pixels.push(((sum + FINER * FINER / 2) / (FINER * FINER)) as u8);
+    let mut sums = vec![0_u16; width * 3];
+    for lines in drawn.chunks_exact(FINER * line) {
+        sums.fill(0);
+        for line in lines.chunks_exact(line) {
+            for (sums, block) in sums.chunks_exact_mut(3).zip(line.chunks_exact(FINER * 3)) {
+                for drawn in block.chunks_exact(3) {
+                    sums.iter_mut().zip(drawn).for_each(|(sum, &channel)| *sum += u16::from(channel));
+                }
             }
         }
+        pixels.extend(sums.iter().map(|sum| ((sum + drawn_for_one / 2) / drawn_for_one) as u8));
     }
     pixels
 }

@@ -286,11 +286,14 @@ pub(crate) fn held_against_exact(totals: &[Total]) -> Option<String> {
     ))
 }
 
-/// Why systems were sampled that might have been exact: once each.
+/// Why systems were sampled that might have been exact, or were not held against exact chances: once each.
 pub(crate) fn unfit(totals: &[Total]) -> Vec<String> {
     let said = |total: &Total| {
         let why = total.unfit.as_ref()?;
-        Some(format!("{} is sampled, not exact: {why}.", total.title()))
+        Some(match total.checked {
+            0 => format!("{} is sampled, not exact: {why}.", total.title()),
+            _ => format!("{} of {} cells of {} are not checked: {why}.", total.unfits, total.cells, total.title()),
+        })
     };
     totals.iter().filter_map(said).collect()
 }

@@ -35,6 +35,8 @@ pub(crate) struct Total {
     pub furthest: Option<(usize, Check)>,
     /// Why the first cell was sampled that might have been exact.
     pub unfit: Option<String>,
+    /// How many cells might have been.
+    pub unfits: usize,
     /// Every setting of every switch that some cell has.
     pub switches: Vec<Switch>,
 }
@@ -55,6 +57,7 @@ impl Total {
             checked: 0,
             furthest: None,
             unfit: None,
+            unfits: 0,
             switches: Vec::new(),
         }
     }
@@ -90,6 +93,7 @@ impl Total {
                 self.furthest = Some((cell.cell, *check));
             }
         }
+        self.unfits += usize::from(cell.unfit.is_some());
         if self.unfit.is_none() {
             self.unfit.clone_from(&cell.unfit);
         }

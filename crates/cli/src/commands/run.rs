@@ -14,7 +14,7 @@ use chaselab_lab::flags;
 use chaselab_lab::journal::{Identity, Journal};
 use chaselab_lab::plan::Sweep;
 use chaselab_lab::results::Results;
-use chaselab_lab::run::Runner;
+use chaselab_lab::run::{RunError, Runner};
 use chaselab_lab::scenario::Scenario;
 use chaselab_lab::summary::summarize;
 use chaselab_report::{Folder, cost, table};
@@ -71,7 +71,13 @@ pub fn run(args: &RunArgs, color: bool) -> Result<(), Failure> {
     let path = args.out.clone().unwrap_or_else(default);
     Folder::check(&path, &sweep.digest).map_err(anyhow::Error::from)?;
     let journal = journal(args, &sweep, &path)?;
-    play(args, color, &sweep, &path, &journal).map_err(|failure| kept(failure, &journal, args))?;
+    if let Err(failure) = play(args, color, &sweep, &path, &journal) {
+        if is_final(&failure) {
+            journal.remove().map_err(anyhow::Error::from)?;
+            return Err(failure);
+        }
+        return Err(kept(failure, &journal, args));
+    }
     journal.remove().map_err(anyhow::Error::from)?;
     if !args.quiet {
         output::note(&format!("Results, charts and the report are in {}", path.display()));
@@ -150,6 +156,12 @@ fn play_whole(args: &RunArgs, color: bool, sweep: &Sweep, path: &Path, journal: 
 
 fn interrupted(done: u64, all: u64) -> Failure {
     Failure::Interrupted(format!("interrupted: {done} of {all} cells were finished and are shown"))
+}
+
+/// Whether going on would fail again: what does not fit never will.
+fn is_final(failure: &Failure) -> bool {
+    let Failure::Failed(error) = failure else { return false };
+    matches!(error.downcast_ref(), Some(RunError::Unfit { .. }))
 }
 
 /// The failure, with what is kept and how to go on.

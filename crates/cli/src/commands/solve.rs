@@ -7,7 +7,7 @@ use crate::output;
 use crate::progress::Progress;
 use anyhow::anyhow;
 use chaselab_lab::flags::of_game;
-use chaselab_lab::game::{Answers, Depth, GameError, Question, Unsolved, answers, digest};
+use chaselab_lab::game::{Answers, Depth, GameError, Question, UnfitCell, Unsolved, answers, digest};
 use chaselab_lab::plan::Plan;
 use chaselab_lab::run::Watch;
 use chaselab_lab::scenario::Scenario;
@@ -111,7 +111,7 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
     let depth = if asked > 1 && args.format == SolveFormat::Table { Depth::Brief } else { Depth::Whole };
     let progress = Progress::new(args.quiet)?;
     let solved = answers(&plan, &question, args.cell, depth, &|| progress.stopped());
-    let mut found = solved.map_err(|unsolved| failure(unsolved, &plan))?;
+    let mut found = solved.map_err(|unsolved| failure(unsolved, &plan, asked))?;
     let flags = match found.cells.len() {
         solved if solved == asked => of_game(&found, &plan, 0, &|| progress.stopped()),
         _ => Ok(None),
@@ -122,7 +122,7 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
     found.flags = flags.unwrap_or_default();
     output::print(&shown(&found, args.format, color)?)?;
     if found.cells.len() + found.unfit.len() == asked && !found.unfit.is_empty() {
-        return Err(Failure::Failed(too_large(&found, asked)));
+        return Err(Failure::Failed(unanswered(&found, asked)));
     }
     if !whole {
         return Err(Failure::Interrupted(format!(
@@ -138,25 +138,29 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Which cells have no answer; the first of each system says why.
-fn too_large(found: &Answers, asked: usize) -> anyhow::Error {
-    let mut lines: Vec<String> = Vec::new();
-    for unfit in found.unfit.chunk_by(|one, other| one.system == other.system) {
+/// Which cells have no answer, and why.
+fn unanswered(found: &Answers, asked: usize) -> anyhow::Error {
+    let alike = |one: &UnfitCell, other: &UnfitCell| (one.system, &one.why) == (other.system, &other.why);
+    let lines = found.unfit.chunk_by(alike).map(|unfit| {
         let cells: Vec<String> = unfit.iter().map(|unfit| unfit.cell.to_string()).collect();
-        lines.push(format!("  {}, cells {}: {}", unfit[0].system.name(), cells.join(", "), unfit[0].why));
-    }
+        let these = if unfit.len() == 1 { "cell" } else { "cells" };
+        format!("\n  {these} {} of {}: {}", cells.join(", "), unfit[0].system.name(), unfit[0].why)
+    });
     anyhow!(
-        "{} of {asked} cells are too large to be solved; the others are shown, and nothing was written. \
-         --cell N solves one of them\n{}",
+        "of {asked} cells {} have no answer; the others are shown, and nothing was written. --cell N solves one alone{}",
         found.unfit.len(),
-        lines.join("\n")
+        lines.collect::<String>()
     )
 }
 
 /// What the user asked wrongly is bad input; what cannot be solved is a failure.
-fn failure(unsolved: Unsolved, plan: &Plan) -> Failure {
+fn failure(unsolved: Unsolved, plan: &Plan, asked: usize) -> Failure {
     match unsolved.source {
         GameError::Question(problem) => Failure::BadInput { problem, sources: plan.scenario.sources.clone() },
+        GameError::Unfit(_) if asked > 1 => {
+            let error = anyhow::Error::from(unsolved);
+            Failure::Failed(anyhow!("{error:#}; no other cell has an answer, or was tried: --cell N solves one alone"))
+        }
         _ => Failure::Failed(unsolved.into()),
     }
 }

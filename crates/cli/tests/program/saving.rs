@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 /// Slow enough to be killed in, though in lanes, by many chases: 450 records at least.
-const SLOW: &str = "title = \"Slow\"\nsystems = [\"fths\"]\nmethod = \"both\"\nchases = 40_000_000\n[fths]\nmax_turns = 20\n\
+const SLOW: &str = "title = \"Slow\"\nsystems = [\"fths\"]\nmethod = \"both\"\nchases = 160_000_000\n[fths]\nmax_turns = 20\n\
                     rules = { damage = \"off\" }\n[grid]\n\"prey.driving\" = [\"Fair\", \"Good\", \"Great\"]\n";
 
 /// A folder with a scenario of this text.

@@ -76,7 +76,9 @@ fn wrong_wishes_are_refused() {
     let target = ["--target", "free = 0.5"];
     let without = |path: &str| refused(&[&["--vary", path], &target[..]].concat());
     insta::assert_snapshot!(without("thw.tables.handling.x"));
-    assert!(without("fths.start").contains("fths.start has no effect"));
+    assert!(without("fths.start").contains("the scenario does not play fths"));
+    assert!(without("thw.getawy").contains("did you mean `getaway`?"));
+    assert!(without("pray.driving").contains("did you mean `prey`?"));
     assert!(refused(&[&GETAWAY[..], &["--target", "fre = 0.5"]].concat()).contains("did you mean `free`"));
     assert!(refused(&[&GETAWAY[..], &["--target", "free"]].concat()).contains("the target has no number"));
     assert!(refused(&[&GETAWAY[..], &target, &["--cell", "3"]].concat()).contains("there is no such cell"));

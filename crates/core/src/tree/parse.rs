@@ -81,11 +81,14 @@ pub fn parse_value(text: &str, option: &str) -> Result<Node, Box<Problem>> {
 
 /// The number that is meant where thousands are set apart by commas: what is written on paper, but not in TOML.
 fn without_commas(text: &str) -> Option<String> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let (first, groups) = whole.strip_prefix(['-', '+']).unwrap_or(whole).split_once(',')?;
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = (first.len() <= 3 && are_digits(first))
+        && groups.split(',').all(|group| group.len() == 3 && are_digits(group))
+        && are_digits(fraction);
     let number = text.replace(',', "_");
-    let mut groups = text.split(',').skip(1).peekable();
-    groups.peek()?;
-    let are_thousands = groups.all(|group| group.split('.').next().is_some_and(|whole| whole.len() == 3));
-    (are_thousands && DeValue::parse(&number).is_ok()).then_some(number)
+    (is_number && DeValue::parse(&number).is_ok()).then_some(number)
 }
 
 fn no_number(place: &Place, text: &str) -> Box<Problem> {
@@ -189,7 +192,9 @@ mod tests {
         let help = |text| parse_value(text, "--set").unwrap_err().help;
         assert_eq!(help("50,000").as_deref(), Some("for a number write 50_000"));
         assert_eq!(help("-1,250,000.5").as_deref(), Some("for a number write -1_250_000.5"));
-        assert_eq!([help("1,2"), help("a,bcd"), help("[1,234")], [None, None, None]);
+        for other in ["1,2", "a,bcd", "[1,234", "1e3,000", "0x1,000", "1234,567", "1,234,5", ",000", "1,000."] {
+            assert_eq!(help(other), None, "{other}");
+        }
         for wrong in ["NaN", "nan", "-inf", "Infinity", "1e400"] {
             let problem = parse_value(wrong, "--set").unwrap_err();
             assert_eq!(problem.message, format!("{wrong} is not a number that can be used here"));

@@ -29,7 +29,7 @@ impl Runner<'_> {
         }
         let rest = self.each_cell(plan, |index, patterns| match (&firsts[index], self.unfit.get(&system(index))) {
             (Some(first), _) => first.clone(),
-            (None, Some(Some(why))) => Err(why.clone()),
+            (None, Some(Some(why))) => Err(format!("not tried, since of the first cell {why}")),
             (None, _) => exact(self, index, patterns),
         });
         rest.into_iter()

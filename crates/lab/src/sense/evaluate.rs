@@ -54,8 +54,9 @@ impl<'a> Evaluator<'a> {
         cell.player.solve().map_err(refused)?;
         let limits = match scenario.method {
             Wanted::Sampled => None,
-            Wanted::Auto => Some(AUTO),
-            Wanted::Exact | Wanted::Both => Some(EXACT),
+            // One way is enough: there is nothing to hold the other against.
+            Wanted::Auto | Wanted::Both => Some(AUTO),
+            Wanted::Exact => Some(EXACT),
         };
         let exact = limits.map(|limits| cell.player.exact(limits));
         let mut this = Self {
@@ -72,7 +73,7 @@ impl<'a> Evaluator<'a> {
                 this.how = How::Exact(EXACT);
                 this.base = of_exact(&exact, objective);
             }
-            Some(Err(why)) if scenario.method != Wanted::Auto => return Err(refused(why)),
+            Some(Err(why)) if scenario.method == Wanted::Exact => return Err(refused(why)),
             unfit => {
                 this.unfit = unfit.and_then(Result::err);
                 this.base = this.of(cell.player.as_ref(), Luck::Base, &mut Patterns::default()).map_err(refused)?;

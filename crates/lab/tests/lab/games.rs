@@ -204,5 +204,6 @@ fn what_does_not_fit_keeps_no_other_cell_from_its_answer() {
     assert_eq!(answered, [(SystemId::Thw, 0), (SystemId::Thw, 1)]);
     let unfit: Vec<_> = found.unfit.iter().map(|cell| (cell.system, cell.cell)).collect();
     assert_eq!(unfit, [(SystemId::Fths, 0), (SystemId::Fths, 1)]);
-    assert!(found.unfit.iter().all(|unfit| unfit.why.starts_with("the states do not fit")));
+    assert!(found.unfit[0].why.starts_with("the states do not fit"), "{}", found.unfit[0].why);
+    assert_eq!(found.unfit[1].why, "not tried, since cell 0 has no answer");
 }

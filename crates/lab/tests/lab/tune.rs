@@ -193,7 +193,9 @@ fn what_cannot_be_varied_is_refused() {
             Tuning::new(scenario(text, &[]), wish(path, "free = 0.5", between)).map(|_| ()).unwrap_err().problem;
         problem.message
     };
-    assert_eq!(refused(THW, "fths.start", Some("1,3")), "fths.start has no effect");
+    assert_eq!(refused(THW, "fths.start", Some("1,3")), "the scenario does not play fths");
+    let hidden = format!("{THW}[thw.prey]\ndriving = 3\n");
+    assert_eq!(refused(&hidden, "prey.driving", Some("Fair,Good")), "prey.driving has no effect");
     assert_eq!(
         refused(FTHS, "fths.tables.crash.4.distance", None),
         "nothing says how far fths.tables.crash.4.distance can go"

@@ -91,7 +91,10 @@ fn checks_and_reasons_are_told() {
     // The largest of eight ends' deviates reaches 2.3 in one such cell of seven.
     let off = "the one furthest off lies 2.3 standard errors away (prey crashed, cell 0 of fths), no more than chance brings about.";
     assert!(shown.contains(off), "{shown}");
-    assert!(shown.contains("is sampled, not exact: more than 2,000,000 states."), "{shown}");
+    assert!(shown.contains("1 of 2 cells of Fudge chase are not checked: more than 2,000,000 states."), "{shown}");
+    let mut unchecked = fixture::checked();
+    unchecked.cells[0].check = None;
+    assert!(table(&unchecked, WIDTH, false).contains("is sampled, not exact: more than 2,000,000 states."));
     let mut wrong = fixture::checked();
     wrong.cells[0].check.as_mut().unwrap().tail = 1e-9;
     assert!(table(&wrong, WIDTH, false).contains("sampled and exact disagree"));
