@@ -93,7 +93,12 @@ impl<K: Parts> Pursuit<K> {
 
     /// Whoever is first meets the next bend.
     #[inline(always)]
-    fn meet_next<'a, C: Chance, const FIRST: bool>(&'a self, state: &mut State<K>, ride: &mut Ride<'a>, chance: &mut C) {
+    fn meet_next<'a, C: Chance, const FIRST: bool>(
+        &'a self,
+        state: &mut State<K>,
+        ride: &mut Ride<'a>,
+        chance: &mut C,
+    ) {
         // Each side by itself, so that its numbers need not be looked for by whose they are.
         if ride.legs[Side::Catcher as usize].due < ride.legs[Side::Prey as usize].due {
             self.meet_at_once::<C, FIRST>(state, ride, Side::Catcher, chance);
@@ -179,7 +184,12 @@ impl<K: Parts> Pursuit<K> {
 
     /// The end of the exchange, or of the pursuit in one of its moves, if it comes before the next bend.
     #[inline(always)]
-    pub(super) fn over_at_once<C: Chance>(&self, state: &mut State<K>, ride: &Ride<'_>, chance: &mut C) -> Option<Pace> {
+    pub(super) fn over_at_once<C: Chance>(
+        &self,
+        state: &mut State<K>,
+        ride: &Ride<'_>,
+        chance: &mut C,
+    ) -> Option<Pace> {
         let [prey, catcher] = &ride.legs;
         let due = prey.due.min(catcher.due);
         let last = ride.last;

@@ -55,7 +55,7 @@ impl<K: Parts> System for Pursuit<K> {
 
     /// Never fails: a [`Setup`] holds only what the rules can play.
     fn new(setup: Setup) -> Result<Self, RulesError> {
-        assert!(K::suffice(&setup), "how the road goes on is known");
+        assert!(K::suffice(&setup), "of a road that is known nothing is drawn");
         let mut beginning = State::new(setup.start, Self::drivers());
         setup.road.begin(&mut beginning);
         let mut rules = Self {
@@ -75,7 +75,11 @@ impl<K: Parts> System for Pursuit<K> {
 
     #[inline]
     fn start<C: Chance>(&self, chance: &mut C) -> State<K> {
-        if K::ANY_ROAD && self.setup.road.is_drawn() { self.setup.road.drawn(self.beginning, chance) } else { self.beginning }
+        if K::ANY_ROAD && self.setup.road.is_drawn() {
+            self.setup.road.drawn(self.beginning, chance)
+        } else {
+            self.beginning
+        }
     }
 
     #[inline(always)]

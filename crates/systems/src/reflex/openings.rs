@@ -9,7 +9,7 @@ use super::state::{Driver, Phase, State, Way};
 use super::words::Count;
 use chaselab_core::{Chance, Pace, Pair, Probe, Side};
 
-/// First exchanges, by all that drivers and luck have a say in before dice are needed at a bend.
+/// First exchanges, by all that drivers and luck have a say in before a bend needs dice.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Openings {
     /// Where they begin: the gap, and the place of the prey.
@@ -27,9 +27,9 @@ const WAITS: usize = MOVES as usize + 1;
 /// A first exchange.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Opening {
-    /// It needs no more dice.
+    /// Without further dice it is over.
     Over(Outcome),
-    /// As far as it needs none.
+    /// As far as it goes without further dice.
     Begun { legs: [Begun; 2], last: u8 },
 }
 
@@ -74,12 +74,13 @@ impl Openings {
     /// Whether an exchange begins where pursuits do, with nobody owing a move.
     #[inline(always)]
     pub(super) fn begin<K: Parts>(&self, state: &State<K>) -> bool {
-        // One question: nobody can predict the answer to each of them.
-        let elsewhere = (state.gap ^ self.gap) | (state.at ^ self.at);
-        elsewhere as u32 | state.drivers.prey.owed | state.drivers.catcher.owed == 0
+        // The place says it nearly always; the rest mostly need not be read. Where the gap is the same too, both next bends
+        // are; what mishaps have left behind has no say in how vehicles move.
+        let Pair { prey, catcher } = state.drivers.as_ref();
+        state.at == self.at && ((state.gap ^ self.gap) as u32 | prey.owed | catcher.owed) == 0
     }
 
-    /// How it goes on. Who can reach a bend rolls for initiative.
+    /// How it goes. Who can reach a bend rolls for initiative.
     #[inline(always)]
     pub(super) fn play<K: Parts>(&self, state: &State<K>, mut waits: impl FnMut(Side) -> u8) -> &Opening {
         let speeds = state.drivers.as_ref().map(|driver| driver.speed);
@@ -113,7 +114,7 @@ impl Opening {
 }
 
 impl Outcome {
-    /// It comes so.
+    /// It comes about.
     #[inline(always)]
     pub(super) fn come<K: Parts, C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
         chance.note_if(Count::MissedBends.of(Side::Prey), self.misses.prey);
