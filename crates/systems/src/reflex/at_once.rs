@@ -1,9 +1,11 @@
 //! A whole exchange at once, where nobody looks at the states within it (rules/reflex.md 2 to 4).
 
-use super::Reflex;
+use super::Pursuit;
 use super::course::ALL;
 use super::drive::end;
 use super::moves::{Lengths, Row};
+use super::openings::Opening;
+use super::parts::Parts;
 use super::state::{Phase, State, Way};
 use super::turn::After;
 use super::words::Count;
@@ -12,36 +14,46 @@ use std::hint::select_unpredictable;
 
 /// How a side goes on through the exchange. Places are distances from where it began.
 #[derive(Clone, Copy, Debug)]
-struct Leg<'a> {
+pub(super) struct Leg<'a> {
     /// How the moves go, from the base on: those since the last mishap.
-    row: &'a Row,
+    pub row: &'a Row,
     /// Halves of moves that pass before the vehicle drives, beyond those that the row tells.
-    late: u32,
+    pub late: u32,
     /// Where the last mishap has put the vehicle by the end of its move.
-    base: i32,
+    pub base: i32,
     /// Where the next bend is, and its row in the road's table.
-    bend_at: i32,
-    bend: u16,
+    pub bend_at: i32,
+    pub bend: u16,
     /// The move in which it is reached, from 0; [`ALL`] or more when no move of the exchange does.
-    due: u32,
+    pub due: u32,
     /// The first move in which the driver may Drive.
-    drives_from: u32,
+    pub drives_from: u32,
     /// Moves that had begun when brief penalties were last seen to.
-    begun: u32,
+    pub begun: u32,
 }
 
-impl Reflex {
+impl<K: Parts> Pursuit<K> {
     /// The exchange.
     #[inline(always)]
-    pub(super) fn exchange<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        // One less than a power of two.
-        if state.drivers.prey.owed | state.drivers.catcher.owed > Row::MOST_IDLE {
+    pub(super) fn exchange<C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
+        let roll = |side| self.waits_at_once(side, chance);
+        let mut ride = if self.openings.begin(state) {
+            match self.openings.play(state, roll) {
+                Opening::Over(outcome) => return outcome.come(state, chance),
+                Opening::Begun { legs, last } => {
+                    let leg = |side| {
+                        let rows = self.setup.sides[side].moves.at(state.drivers[side].speed).rows(0);
+                        legs[side as usize].leg(rows)
+                    };
+                    Ride { legs: [leg(Side::Prey), leg(Side::Catcher)], last: u32::from(*last), is_out: false }
+                }
+            }
+        } else if state.drivers.prey.owed | state.drivers.catcher.owed <= Row::MOST_IDLE {
+            // One less than a power of two.
+            self.set_out_both(state, roll)
+        } else {
             return self.roll_on(state, chance);
-        }
-        let prey = self.set_out_at_once(state, Side::Prey, chance);
-        let catcher = self.set_out_at_once(state, Side::Catcher, chance);
-        let last = caught(state.gap, &prey, &catcher, 0);
-        let mut ride = Ride { legs: [prey, catcher], last, is_out: false };
+        };
         // Most exchanges need dice for one more bend at most, and are over here.
         if let Some(pace) = self.over_at_once(state, &ride, chance) {
             return pace;
@@ -53,9 +65,18 @@ impl Reflex {
         self.ride(state, ride, chance)
     }
 
+    /// Both set out, after a roll for initiative where it can matter.
+    #[inline(always)]
+    pub(super) fn set_out_both(&self, state: &State<K>, mut waits: impl FnMut(Side) -> u8) -> Ride<'_> {
+        let prey = self.set_out_at_once(state, Side::Prey, &mut waits);
+        let catcher = self.set_out_at_once(state, Side::Catcher, &mut waits);
+        let last = caught(state.gap, &prey, &catcher, 0);
+        Ride { legs: [prey, catcher], last, is_out: false }
+    }
+
     /// The exchange from the second bend on that needs dice.
     #[inline(never)]
-    fn ride<'a, C: Chance>(&'a self, state: &mut State, mut ride: Ride<'a>, chance: &mut C) -> Pace {
+    fn ride<'a, C: Chance>(&'a self, state: &mut State<K>, mut ride: Ride<'a>, chance: &mut C) -> Pace {
         loop {
             self.meet_further(state, &mut ride, chance);
             if let Some(pace) = self.over_at_once(state, &ride, chance) {
@@ -66,13 +87,18 @@ impl Reflex {
 
     /// The same out of line, so that nothing of it is prepared before it is known how often it is needed.
     #[inline(never)]
-    fn meet_further<'a, C: Chance>(&'a self, state: &mut State, ride: &mut Ride<'a>, chance: &mut C) {
+    fn meet_further<'a, C: Chance>(&'a self, state: &mut State<K>, ride: &mut Ride<'a>, chance: &mut C) {
         self.meet_next::<C, false>(state, ride, chance);
     }
 
     /// Whoever is first meets the next bend.
     #[inline(always)]
-    fn meet_next<'a, C: Chance, const FIRST: bool>(&'a self, state: &mut State, ride: &mut Ride<'a>, chance: &mut C) {
+    fn meet_next<'a, C: Chance, const FIRST: bool>(
+        &'a self,
+        state: &mut State<K>,
+        ride: &mut Ride<'a>,
+        chance: &mut C,
+    ) {
         // Each side by itself, so that its numbers need not be looked for by whose they are.
         if ride.legs[Side::Catcher as usize].due < ride.legs[Side::Prey as usize].due {
             self.meet_at_once::<C, FIRST>(state, ride, Side::Catcher, chance);
@@ -85,7 +111,7 @@ impl Reflex {
     #[inline(always)]
     fn meet_at_once<'a, C: Chance, const FIRST: bool>(
         &'a self,
-        state: &mut State,
+        state: &mut State<K>,
         ride: &mut Ride<'a>,
         side: Side,
         chance: &mut C,
@@ -129,9 +155,15 @@ impl Reflex {
         }
     }
 
+    /// Whether a side at a speed can reach its next bend in an exchange from here on.
+    pub(super) fn can_reach_a_bend(&self, state: &State<K>, side: Side, speed: u8) -> bool {
+        let driver = &state.drivers[side];
+        self.setup.sides[side].moves.at(speed).row(driver.owed).drives_to(driver.way.to_bend) < ALL
+    }
+
     /// How a side begins, after the roll for initiative where it can matter. The first bend is part of it if it is missed.
     #[inline(always)]
-    fn set_out_at_once<C: Chance>(&self, state: &State, side: Side, chance: &mut C) -> Leg<'_> {
+    fn set_out_at_once(&self, state: &State<K>, side: Side, waits: impl FnOnce(Side) -> u8) -> Leg<'_> {
         let driver = &state.drivers[side];
         let rows = self.setup.sides[side].moves.at(driver.speed).rows(driver.owed % (Row::MOST_IDLE + 1));
         let row = &rows[0];
@@ -140,7 +172,7 @@ impl Reflex {
         if due >= ALL {
             return Leg { row, late: 0, base: 0, bend_at, bend, due, drives_from: 0, begun: 0 };
         }
-        let waits = u32::from(self.waits_at_once(side, chance));
+        let waits = u32::from(waits(side));
         // Nobody can guess it.
         let misses = due < waits;
         let row = &rows[select_unpredictable(misses, 1 + due, 0) as usize % rows.len()];
@@ -152,11 +184,17 @@ impl Reflex {
 
     /// The end of the exchange, or of the pursuit in one of its moves, if it comes before the next bend.
     #[inline(always)]
-    fn over_at_once<C: Chance>(&self, state: &mut State, ride: &Ride<'_>, chance: &mut C) -> Option<Pace> {
+    pub(super) fn over_at_once<C: Chance>(
+        &self,
+        state: &mut State<K>,
+        ride: &Ride<'_>,
+        chance: &mut C,
+    ) -> Option<Pace> {
         let [prey, catcher] = &ride.legs;
         let due = prey.due.min(catcher.due);
         let last = ride.last;
-        if due < ALL && last >= due {
+        // Whether neither comes before the other, or the bend is beyond the exchange: one question, not two to guess.
+        if due <= last.min(ALL - 1) {
             return None;
         }
         note_missed(prey, Side::Prey, last, chance);
@@ -190,13 +228,13 @@ impl Reflex {
 
 /// Both in the exchange.
 #[derive(Clone, Copy, Debug)]
-struct Ride<'a> {
+pub(super) struct Ride<'a> {
     /// By their number as a [`Side`].
-    legs: [Leg<'a>; 2],
+    pub legs: [Leg<'a>; 2],
     /// The move with which the pursuit ends when nothing more happens; [`ALL`] when it goes on beyond this exchange.
-    last: u32,
+    pub last: u32,
     /// Whether somebody is out of it.
-    is_out: bool,
+    pub is_out: bool,
 }
 
 impl<'a> Leg<'a> {

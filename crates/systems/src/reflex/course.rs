@@ -2,6 +2,7 @@
 //! (rules/reflex.md 2 and 4). Only a mishap changes it.
 
 use super::moves::{Lengths, MOVES, Row};
+use super::parts::Parts;
 use super::state::{State, Way};
 use chaselab_core::Side;
 
@@ -39,7 +40,7 @@ impl<'a> Course<'a> {
     }
 
     /// The course from where the two are in an exchange.
-    pub(super) fn resumed(lengths: &'a Lengths, state: &State, side: Side) -> Self {
+    pub(super) fn resumed<K: Parts>(lengths: &'a Lengths, state: &State<K>, side: Side) -> Self {
         let driver = &state.drivers[side];
         let left = if state.mover == side { state.left.0 } else { 0 };
         let begun = begun(state.tick.into(), state.mover, side);

@@ -1,16 +1,17 @@
 //! How both drive on until dice are needed or the exchange is over (rules/reflex.md 2 and 4).
 
-use super::Reflex;
+use super::Pursuit;
 use super::course::{self, ALL, Course, Courses};
+use super::parts::Parts;
 use super::state::{Driver, Phase, State, Way};
 use super::turn::{After, tick};
 use super::words::{Count, metres};
 use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
 use std::cmp::Reverse;
 
-impl Reflex {
+impl<K: Parts> Pursuit<K> {
     /// Both courses from where the two are.
-    pub(super) fn courses(&self, state: &State) -> Courses<'_> {
+    pub(super) fn courses(&self, state: &State<K>) -> Courses<'_> {
         Side::BOTH.map(|side| Course::resumed(self.setup.sides[side].moves.at(state.drivers[side].speed), state, side))
     }
 
@@ -18,7 +19,7 @@ impl Reflex {
     /// Nothing when they come to a stop of which the state says how it goes on.
     pub(super) fn drive_on<C: Chance>(
         &self,
-        state: &mut State,
+        state: &mut State<K>,
         mut courses: Courses<'_>,
         chance: &mut C,
     ) -> Option<Pace> {
@@ -41,7 +42,7 @@ impl Reflex {
     /// A side meets its next bend. Whether both drive on: else the state says how it goes on.
     fn meet<C: Chance>(
         &self,
-        state: &mut State,
+        state: &mut State<K>,
         courses: &mut Courses<'_>,
         side: Side,
         rolls: bool,
@@ -91,7 +92,7 @@ impl Reflex {
     /// The ends before the next bend, if they come so far; else that bend comes next.
     fn over<C: Chance>(
         &self,
-        state: &mut State,
+        state: &mut State<K>,
         courses: &Courses<'_>,
         seen: &mut Seen,
         chance: &mut C,
@@ -116,7 +117,7 @@ impl Reflex {
     }
 
     /// Both come to rest where a side has reached its next bend.
-    fn rest(&self, state: &mut State, courses: &Courses<'_>, side: Side) {
+    fn rest(&self, state: &mut State<K>, courses: &Courses<'_>, side: Side) {
         let course = &courses[side as usize];
         let tick = course.due;
         let places = Pair::of(|each| {
@@ -147,14 +148,14 @@ impl Reflex {
     }
 
     /// On a repeated road the place of the prey goes with its way.
-    fn place(&self, state: &mut State) {
+    fn place(&self, state: &mut State<K>) {
         let Driver { out, way: Way { to_bend, bend }, .. } = state.drivers.prey;
         if out.is_none() {
             state.at = self.setup.road.place(bend, to_bend);
         }
     }
 
-    fn end_exchange(&self, state: &mut State, courses: &Courses<'_>) -> Pace {
+    fn end_exchange(&self, state: &mut State<K>, courses: &Courses<'_>) -> Pace {
         state.gap += gained(courses, ALL, ALL);
         if state.gap >= self.setup.break_off {
             state.finish(End::Escaped, Detail::NONE);
@@ -171,7 +172,7 @@ impl Reflex {
 
 /// Several ends at once: a crash before the gap (rules/neutral.md, Roles and ends).
 #[inline(never)]
-pub(super) fn end(state: &State) -> (End, Detail) {
+pub(super) fn end<K: Parts>(state: &State<K>) -> (End, Detail) {
     let out = state.drivers.map(|driver| driver.out);
     match (out.prey, out.catcher) {
         (Some(_), Some(_)) => (End::BothCrashed, Detail::NONE),
@@ -193,7 +194,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn resumed(state: &State, courses: &Courses<'_>) -> Self {
+    fn resumed<K: Parts>(state: &State<K>, courses: &Courses<'_>) -> Self {
         let is_out = state.drivers.prey.out.is_some() || state.drivers.catcher.out.is_some();
         let mut seen = Self { is_out, last: ALL, told: Step::new(state.tick.into(), state.mover) };
         seen.look(state.gap, courses, state.tick.into());

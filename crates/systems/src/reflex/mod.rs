@@ -8,6 +8,8 @@ mod drive;
 mod drivers;
 mod mishaps;
 mod moves;
+mod openings;
+mod parts;
 mod road;
 mod setup;
 mod side;
@@ -17,54 +19,71 @@ mod turn;
 mod vehicle;
 mod words;
 
+pub use parts::{All, Known, Parts};
 pub use setup::Setup;
 pub use state::State;
 
 use crate::reading::Reading;
-use crate::{Input, Playable, Prepared};
+use crate::{Input, Playable, Prepared, Use};
 use chaselab_core::tables::Tables;
 use chaselab_core::{Action, Chance, Choice, Dice, Next, Pace, Pair, Problem, RulesError, Side, System, View, Words};
+use openings::Openings;
 use state::{Phase, QUARTERS};
 use words::SPEED;
 
-/// The pursuit for one setting.
+/// The pursuit for one setting, on any road.
+pub type Reflex = Pursuit<All>;
+
+/// The pursuit for one setting, with what its road needs.
 #[derive(Clone, Debug)]
-pub struct Reflex {
+pub struct Pursuit<K: Parts> {
     setup: Setup,
     /// The state before anything is drawn.
-    beginning: State,
+    beginning: State<K>,
+    /// How pursuits go on from there.
+    openings: Openings,
     d6: Dice,
     d10: Dice,
     d20: Dice,
     words: Words,
 }
 
-impl System for Reflex {
+impl<K: Parts> System for Pursuit<K> {
     const ID: &'static str = "reflex";
     type Setup = Setup;
-    type State = State;
+    type State = State<K>;
 
     /// Never fails: a [`Setup`] holds only what the rules can play.
     fn new(setup: Setup) -> Result<Self, RulesError> {
+        assert!(K::suffice(&setup), "of a road that is known nothing is drawn");
         let mut beginning = State::new(setup.start, Self::drivers());
         setup.road.begin(&mut beginning);
-        Ok(Self {
+        let mut rules = Self {
             setup,
             beginning,
+            openings: Openings::default(),
             d6: Dice::sides(6),
             d10: Dice::sides(10),
             d20: Dice::sides(20),
             words: words::words(),
-        })
+        };
+        if rules.setup.at_once {
+            rules.openings = Openings::new(&rules, &beginning);
+        }
+        Ok(rules)
     }
 
     #[inline]
-    fn start<C: Chance>(&self, chance: &mut C) -> State {
-        if self.setup.road.is_drawn() { self.setup.road.drawn(self.beginning, chance) } else { self.beginning }
+    fn start<C: Chance>(&self, chance: &mut C) -> State<K> {
+        if K::ANY_ROAD && self.setup.road.is_drawn() {
+            self.setup.road.drawn(self.beginning, chance)
+        } else {
+            self.beginning
+        }
     }
 
     #[inline(always)]
-    fn next(&self, state: &State) -> Next {
+    fn next(&self, state: &State<K>) -> Next {
         // What comes most is told apart first.
         if matches!(state.phase, Phase::Declare) {
             return Next::Choose(Pair::of(|side| Choice {
@@ -79,7 +98,7 @@ impl System for Reflex {
     }
 
     #[inline(always)]
-    fn choose(&self, state: &mut State, picks: Pair<Action>) {
+    fn choose(&self, state: &mut State<K>, picks: Pair<Action>) {
         for side in Side::BOTH {
             state.drivers[side].speed = picks[side].0;
         }
@@ -87,15 +106,15 @@ impl System for Reflex {
     }
 
     #[inline(always)]
-    fn resolve<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
-        if C::IN_HASTE && self.setup.at_once && matches!(state.phase, Phase::Initiative) {
+    fn resolve<C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
+        if C::IN_HASTE && (!K::ANY_ROAD || self.setup.at_once) && matches!(state.phase, Phase::Initiative) {
             return self.exchange(state, chance);
         }
         self.roll_on(state, chance)
     }
 
     #[inline]
-    fn view(&self, state: &State) -> View {
+    fn view(&self, state: &State<K>) -> View {
         let speeds = state.drivers.map(|driver| i16::from(driver.speed));
         let damage = state.drivers.map(|driver| driver.suspension as i16 + i16::from(driver.steering_hit));
         let gap = state.gap.div_euclid(QUARTERS) as i16;
@@ -107,10 +126,10 @@ impl System for Reflex {
     }
 }
 
-impl Reflex {
+impl<K: Parts> Pursuit<K> {
     /// One phase of dice, and what follows it without dice.
     #[inline(never)]
-    fn roll_on<C: Chance>(&self, state: &mut State, chance: &mut C) -> Pace {
+    fn roll_on<C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
         let side = state.mover;
         let pace = match state.phase {
             Phase::Initiative => {
@@ -145,7 +164,7 @@ impl Reflex {
     }
 }
 
-impl Playable for Reflex {
+impl<K: Parts> Playable for Pursuit<K> {
     const TITLE: &'static str = "Twilight: 2013 (Reflex) pursuit";
 
     const SCHEMA: &'static str = include_str!("schema.json");
@@ -162,6 +181,13 @@ impl Playable for Reflex {
 
     /// Coordination goes by the level that this makes of the vehicle (rules/neutral.md, Vehicles).
     const ALSO_READS: &'static [&'static [&'static str]] = &[&["fths", "tables", "maneuver"]];
+
+    fn lean<U: Use>(prepared: Prepared<Self>, user: U) -> U::Output {
+        if !Known::suffice(&prepared.system.setup) {
+            return user.prepared(prepared);
+        }
+        user.prepared(prepared.map(|pursuit| Pursuit::<Known>::new(pursuit.setup).expect("a setting that was checked")))
+    }
 
     fn check_tables(tables: &Tables) -> Result<(), Box<Problem>> {
         setup::check_tables(tables)

@@ -125,6 +125,11 @@ impl Row {
     /// The most halves of moves that rows tell what is owed of.
     pub(super) const MOST_IDLE: u32 = IDLE as u32 - 1;
 
+    /// Which of the rows of as many halves of moves it is.
+    pub(super) fn kind(&self) -> usize {
+        if self.misses == NONE { 0 } else { 1 + usize::from(self.misses) }
+    }
+
     /// The move in which a place is reached, of those behind the one in which a bend is missed; [`MOVES`] or more when none
     /// does.
     #[inline(always)]

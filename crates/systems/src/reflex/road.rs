@@ -1,5 +1,6 @@
 //! The road that both drive: its bends, and where the two are on it as far as bends need it (rules/reflex.md 4).
 
+use super::parts::Parts;
 use super::state::{State, Way};
 use chaselab_core::{Chance, Dice, Pair, Side};
 
@@ -90,7 +91,7 @@ impl Road {
     }
 
     /// Puts both on the road, as far as it is known.
-    pub(super) fn begin(&self, state: &mut State) {
+    pub(super) fn begin<K: Parts>(&self, state: &mut State<K>) {
         let drivers = &mut state.drivers;
         match &self.shape {
             Shape::Straight => (drivers.prey.way, drivers.catcher.way) = (Way::ENDLESS, Way::ENDLESS),
@@ -104,7 +105,7 @@ impl Road {
 
     /// A beginning on a drawn road, with the bends that are known from then on: those up to the prey's next.
     #[inline(never)]
-    pub(super) fn drawn<C: Chance>(&self, mut state: State, chance: &mut C) -> State {
+    pub(super) fn drawn<K: Parts, C: Chance>(&self, mut state: State<K>, chance: &mut C) -> State<K> {
         while state.at <= 0 {
             self.draw(&mut state, chance);
         }
@@ -164,7 +165,7 @@ impl Road {
     }
 
     /// On a drawn road `side` leaves behind the bend that it has reached. Whether the road behind it has to be drawn.
-    pub(super) fn pass(&self, state: &mut State, side: Side) -> bool {
+    pub(super) fn pass<K: Parts>(&self, state: &mut State<K>, side: Side) -> bool {
         if side == Side::Prey {
             return true;
         }
@@ -175,7 +176,7 @@ impl Road {
     }
 
     /// Draws the bend behind the last known one.
-    pub(super) fn draw<C: Chance>(&self, state: &mut State, chance: &mut C) {
+    pub(super) fn draw<K: Parts, C: Chance>(&self, state: &mut State<K>, chance: &mut C) {
         let Shape::Drawn { bends, dice } = &self.shape else { return };
         let row = chance.draw(dice);
         let (behind, bend) = bends[row as usize];
@@ -188,7 +189,7 @@ impl Road {
     }
 
     /// Finds the next bends of both on a drawn road: of those ahead, the prey's is the last, the catcher's the first.
-    fn look(&self, state: &mut State) {
+    fn look<K: Parts>(&self, state: &mut State<K>) {
         let Shape::Drawn { bends, .. } = &self.shape else { return };
         let [first, between @ ..] = state.ahead.rows() else { return };
         let way = |row: u8, to_bend| Way { to_bend, bend: row.into() };

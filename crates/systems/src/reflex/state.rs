@@ -1,5 +1,6 @@
 //! Where a pursuit stands (rules/reflex.md 2 to 4). Distances are whole quarters of a metre.
 
+use super::parts::{All, Part, Parts};
 use chaselab_core::{Detail, End, Pair, Side};
 use std::cmp::Reverse;
 
@@ -12,7 +13,7 @@ pub(super) const MOST_AHEAD: usize = 32;
 /// Where a pursuit stands. Whatever no later phase needs is zero, so that equal situations are one. In ascending order
 /// the states of an exchange come as they are played: move by move, and the more of a move is left the earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State {
+pub struct State<K: Parts = All> {
     /// Which of the five moves of the exchange it is, from 0.
     pub(super) tick: u8,
     /// Whose move it is.
@@ -25,7 +26,7 @@ pub struct State {
     /// On a repeated road the prey's place on it, on a drawn one its distance to the last bend of `ahead`.
     pub(super) at: i32,
     /// On a drawn road: the bends from the catcher's next to the prey's next.
-    pub(super) ahead: Ahead,
+    pub(super) ahead: K::Ahead,
     pub(super) drivers: Pair<Driver>,
 }
 
@@ -133,9 +134,13 @@ pub(super) enum Suspension {
 
 /// Bends by their row in the table that they are drawn from, in the order of the road.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Ahead {
+pub struct Ahead {
     rows: [u8; MOST_AHEAD],
     len: u8,
+}
+
+impl Part for Ahead {
+    const NOTHING: &'static Self = &Self { rows: [0; MOST_AHEAD], len: 0 };
 }
 
 impl Ahead {
@@ -158,7 +163,7 @@ impl Ahead {
     }
 }
 
-impl State {
+impl<K: Parts> State<K> {
     /// A pursuit that is about to begin.
     pub(super) fn new(gap: i32, drivers: Pair<Driver>) -> Self {
         Self {
@@ -168,7 +173,7 @@ impl State {
             phase: Phase::Declare,
             gap,
             at: 0,
-            ahead: Ahead::default(),
+            ahead: K::Ahead::default(),
             drivers,
         }
     }

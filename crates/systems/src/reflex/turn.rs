@@ -1,10 +1,11 @@
 //! One exchange in reading order (rules/reflex.md 2 to 4): initiative, then five moves of each vehicle with a check at
 //! every bend, and after each tick the ends. What needs no dice on the way is in `drive.rs`.
 
-use super::Reflex;
+use super::Pursuit;
 use super::course::{ALL, Course, Courses};
 use super::mishaps::Mishap;
 use super::moves::MOVES;
+use super::parts::Parts;
 use super::state::{Driver, Phase, State, Suspension};
 use super::words::{Count, ON_ROOF, ON_SIDE, SUNK, UPSIDE_DOWN, metres, multiple};
 use chaselab_core::{Action, Against, Chance, Detail, Pair, Side};
@@ -31,14 +32,14 @@ impl After {
     }
 }
 
-impl Reflex {
+impl<K: Parts> Pursuit<K> {
     /// Initiative is rolled where it can matter: for a driver who can reach a bend in this exchange. Waits that are over
     /// by then are none, so that equal prospects are one.
-    pub(super) fn initiative<C: Chance>(&self, state: &State, chance: &mut C) -> Courses<'_> {
+    pub(super) fn initiative<C: Chance>(&self, state: &State<K>, chance: &mut C) -> Courses<'_> {
         Side::BOTH.map(|side| self.set_out(state, side, chance))
     }
 
-    fn set_out<C: Chance>(&self, state: &State, side: Side, chance: &mut C) -> Course<'_> {
+    fn set_out<C: Chance>(&self, state: &State<K>, side: Side, chance: &mut C) -> Course<'_> {
         let driver = &state.drivers[side];
         let vehicle = &self.setup.sides[side];
         chance.tell(|| {
@@ -112,7 +113,7 @@ impl Reflex {
     #[inline(always)]
     pub(super) fn suffer<C: Chance>(
         &self,
-        state: &mut State,
+        state: &mut State<K>,
         side: Side,
         row: u8,
         misses: bool,
@@ -147,7 +148,7 @@ impl Reflex {
 
     /// What is hit, worn or hurt in a mishap.
     #[inline(never)]
-    fn harm<C: Chance>(&self, state: &mut State, side: Side, mishap: &Mishap, chance: &mut C) -> After {
+    fn harm<C: Chance>(&self, state: &mut State<K>, side: Side, mishap: &Mishap, chance: &mut C) -> After {
         let driver = &mut state.drivers[side];
         driver.suspension = driver.suspension.max(mishap.suspension);
         driver.steering_hit |= mishap.steering;
@@ -189,7 +190,7 @@ impl Reflex {
     }
 
     /// The mover stops for what follows a mishap.
-    pub(super) fn stop(&self, state: &mut State, after: After) {
+    pub(super) fn stop(&self, state: &mut State<K>, after: After) {
         let driver = &mut state.drivers[state.mover];
         match after {
             After::Drives => {}
@@ -206,7 +207,7 @@ impl Reflex {
 
     /// The same at once, for any side.
     #[inline(always)]
-    pub(super) fn follow<C: Chance>(&self, state: &mut State, side: Side, after: After, chance: &mut C) {
+    pub(super) fn follow<C: Chance>(&self, state: &mut State<K>, side: Side, after: After, chance: &mut C) {
         match after {
             After::Drives => {}
             After::Hurt => self.check_body(state, side, chance),
@@ -216,7 +217,7 @@ impl Reflex {
     }
 
     /// The bend is behind the mover.
-    pub(super) fn pass(&self, state: &mut State, side: Side) {
+    pub(super) fn pass(&self, state: &mut State<K>, side: Side) {
         state.phase = Phase::Moving;
         if let Some(after) = self.setup.road.after(state.drivers[side].way.bend) {
             state.drivers[side].way = after;
@@ -227,7 +228,7 @@ impl Reflex {
 
     /// The driver is hurt unless a check of the body passes.
     #[inline(never)]
-    pub(super) fn check_body<C: Chance>(&self, state: &mut State, side: Side, chance: &mut C) {
+    pub(super) fn check_body<C: Chance>(&self, state: &mut State<K>, side: Side, chance: &mut C) {
         let target = self.setup.sides[side].body_target;
         chance.rolls(side, Against::AtMost(target));
         let hurt = chance.at_least(&self.d20, target + 1);
@@ -243,7 +244,7 @@ impl Reflex {
 
     /// A rollover: the worst of a pothole, how it comes to rest, and damage that no longer matters to the pursuit.
     #[inline(never)]
-    pub(super) fn roll<C: Chance>(&self, state: &mut State, side: Side, chance: &mut C) {
+    pub(super) fn roll<C: Chance>(&self, state: &mut State<K>, side: Side, chance: &mut C) {
         let driver = state.drivers[side];
         let vehicle = &self.setup.sides[side];
         let hurts = vehicle.mishaps.rows.iter().any(|mishap| mishap.out && mishap.hurts);
@@ -268,12 +269,12 @@ impl Reflex {
     }
 
     /// A vehicle sinks.
-    pub(super) fn sink(&self, state: &mut State, side: Side) {
+    pub(super) fn sink(&self, state: &mut State<K>, side: Side) {
         self.out(state, side, SUNK);
     }
 
     /// A side is out of the pursuit, and its move is over.
-    fn out(&self, state: &mut State, side: Side, detail: Detail) {
+    fn out(&self, state: &mut State<K>, side: Side, detail: Detail) {
         state.drivers[side] = Driver::gone(detail);
         state.left = Reverse(0);
         state.phase = Phase::Moving;
@@ -281,7 +282,7 @@ impl Reflex {
 
     /// The road goes on behind the last known bend.
     #[inline(never)]
-    pub(super) fn draw<C: Chance>(&self, state: &mut State, chance: &mut C) {
+    pub(super) fn draw<C: Chance>(&self, state: &mut State<K>, chance: &mut C) {
         self.setup.road.draw(state, chance);
         state.phase = Phase::Moving;
     }

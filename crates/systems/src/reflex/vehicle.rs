@@ -36,8 +36,8 @@ pub(super) struct Modifiers {
     pub roll: [i16; SPEEDS],
     /// Likewise, by whether the steering is hit and whether the driver is hurt.
     pub conditions: [[i16; 2]; 2],
-    /// What may be declared, by the last speed and the worst hit on the suspension.
-    pub open: BySpeed<[Options; 4]>,
+    /// What may be declared, by the last speed and the worst hit on the suspension: the bits of [`Options`], which are few.
+    pub open: BySpeed<[u8; 4]>,
 }
 
 /// `count` d20 of which the highest or the lowest counts, as one die.
@@ -73,8 +73,8 @@ fn open(last: u8, limit: u8) -> Options {
 }
 
 /// What may be declared, by the last speed and the worst hit, for the limits of a minor and a major hit.
-pub(super) fn all_open(minor: u8, major: u8) -> BySpeed<[Options; 4]> {
-    std::array::from_fn(|last| [FASTEST, minor, major, major].map(|limit| open(last as u8, limit)))
+pub(super) fn all_open(minor: u8, major: u8) -> BySpeed<[u8; 4]> {
+    std::array::from_fn(|last| [FASTEST, minor, major, major].map(|limit| open(last as u8, limit).bits() as u8))
 }
 
 /// Moves to wait for a roll of 1d20 with a bonus, by the first move that can reach a bend.
@@ -111,7 +111,8 @@ impl Modifiers {
     /// What a driver may declare.
     #[inline]
     pub(super) fn open_to(&self, driver: &Driver) -> Options {
-        self.open[usize::from(driver.speed) % self.open.len()][driver.suspension as usize]
+        let open = self.open[usize::from(driver.speed) % self.open.len()][driver.suspension as usize];
+        Options::from_bits(open.into())
     }
 }
 

@@ -1,0 +1,156 @@
+//! How the first exchange of a pursuit goes, made once: all pursuits of a setting begin alike, so that the speeds that are
+//! declared and the rolls for initiative say how (rules/reflex.md 2 to 4).
+
+use super::Pursuit;
+use super::at_once::Leg;
+use super::moves::{BySpeed, MOVES, Rows, SPEEDS};
+use super::parts::Parts;
+use super::state::{Driver, Phase, State, Way};
+use super::words::Count;
+use chaselab_core::{Chance, Pace, Pair, Probe, Side};
+
+/// First exchanges, by all that drivers and luck have a say in before a bend needs dice.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Openings {
+    /// Where they begin: the gap, and the place of the prey.
+    gap: i32,
+    at: i32,
+    /// By the declared speed, whether a driver can reach a bend: who cannot does not roll for initiative.
+    rolls: Pair<BySpeed<bool>>,
+    /// By the speeds of both, then by the moves that both wait.
+    rows: Vec<Opening>,
+}
+
+/// So many moves are waited for, or none.
+const WAITS: usize = MOVES as usize + 1;
+
+/// A first exchange.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Opening {
+    /// Without further dice it is over.
+    Over(Outcome),
+    /// As far as it goes without further dice.
+    Begun { legs: [Begun; 2], last: u8 },
+}
+
+/// What comes of an exchange.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcome {
+    phase: Phase,
+    /// Whether a bend is missed in it.
+    misses: Pair<bool>,
+    gap: i32,
+    at: i32,
+    owed: Pair<u32>,
+    ways: Pair<Way>,
+}
+
+/// How a side has set out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Begun {
+    bend_at: i32,
+    bend: u16,
+    /// The row of its moves among those of its speed.
+    kind: u8,
+    due: u8,
+    waits: u8,
+}
+
+impl Openings {
+    /// The first exchanges from `beginning` on, by the rules that play an exchange at once.
+    pub(super) fn new<K: Parts>(rules: &Pursuit<K>, beginning: &State<K>) -> Self {
+        let rolls = Pair::of(|side| std::array::from_fn(|speed| rules.can_reach_a_bend(beginning, side, speed as u8)));
+        let pairs = |count: usize| (0..count * count).map(move |index| Pair::new(index / count, index % count));
+        let rows = pairs(SPEEDS).flat_map(|speeds| {
+            let mut state = *beginning;
+            for side in Side::BOTH {
+                state.drivers[side].speed = speeds[side] as u8;
+            }
+            pairs(WAITS).map(move |waits| Opening::new(rules, state, waits.map(|waits| waits as u8)))
+        });
+        Self { gap: beginning.gap, at: beginning.at, rolls, rows: rows.collect() }
+    }
+
+    /// Whether an exchange begins where pursuits do, with nobody owing a move.
+    #[inline(always)]
+    pub(super) fn begin<K: Parts>(&self, state: &State<K>) -> bool {
+        // The place says it nearly always; the rest mostly need not be read. Where the gap is the same too, both next bends
+        // are; what mishaps have left behind has no say in how vehicles move.
+        let Pair { prey, catcher } = state.drivers.as_ref();
+        state.at == self.at && ((state.gap ^ self.gap) as u32 | prey.owed | catcher.owed) == 0
+    }
+
+    /// How it goes. Who can reach a bend rolls for initiative.
+    #[inline(always)]
+    pub(super) fn play<K: Parts>(&self, state: &State<K>, mut waits: impl FnMut(Side) -> u8) -> &Opening {
+        let speeds = state.drivers.as_ref().map(|driver| driver.speed);
+        let mut wait = |side| {
+            let rolls = &self.rolls[side];
+            if rolls[usize::from(speeds[side]) % rolls.len()] { usize::from(waits(side)) } else { 0 }
+        };
+        let [prey, catcher] = [wait(Side::Prey), wait(Side::Catcher)];
+        let speeds = usize::from(speeds.prey) * SPEEDS + usize::from(speeds.catcher);
+        &self.rows[(speeds * WAITS + prey) * WAITS + catcher]
+    }
+}
+
+impl Opening {
+    fn new<K: Parts>(rules: &Pursuit<K>, mut state: State<K>, waits: Pair<u8>) -> Self {
+        let ride = rules.set_out_both(&state, |side| waits[side]);
+        let mut probe = Probe::new(&[]);
+        if rules.over_at_once(&mut state, &ride, &mut probe).is_none() {
+            return Self::Begun { legs: ride.legs.map(|leg| Begun::new(&leg)), last: ride.last as u8 };
+        }
+        let noted = probe.asked().expect_err("no dice are asked for");
+        Self::Over(Outcome {
+            phase: state.phase,
+            misses: Pair::of(|side| noted[usize::from(Count::MissedBends.of(side).0)] > 0),
+            gap: state.gap,
+            at: state.at,
+            owed: state.drivers.map(|driver| driver.owed),
+            ways: state.drivers.map(|driver| driver.way),
+        })
+    }
+}
+
+impl Outcome {
+    /// It comes about.
+    #[inline(always)]
+    pub(super) fn come<K: Parts, C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
+        chance.note_if(Count::MissedBends.of(Side::Prey), self.misses.prey);
+        chance.note_if(Count::MissedBends.of(Side::Catcher), self.misses.catcher);
+        let stand = |driver: &mut Driver, owed, way| (driver.owed, driver.way) = (owed, way);
+        stand(&mut state.drivers.prey, self.owed.prey, self.ways.prey);
+        stand(&mut state.drivers.catcher, self.owed.catcher, self.ways.catcher);
+        (state.gap, state.at, state.phase) = (self.gap, self.at, self.phase);
+        if self.phase == Phase::Declare { Pace::NextTurn } else { Pace::SameTurn }
+    }
+}
+
+impl Begun {
+    fn new(leg: &Leg<'_>) -> Self {
+        Self {
+            bend_at: leg.bend_at,
+            bend: leg.bend,
+            kind: leg.row.kind() as u8,
+            due: leg.due.min(u32::from(MOVES)) as u8,
+            waits: leg.drives_from as u8,
+        }
+    }
+
+    /// The leg of a side at such moves.
+    #[inline(always)]
+    pub(super) fn leg<'a>(&self, rows: &'a Rows) -> Leg<'a> {
+        let row = &rows[usize::from(self.kind) % rows.len()];
+        Leg {
+            row,
+            late: 0,
+            base: 0,
+            bend_at: self.bend_at,
+            bend: self.bend,
+            due: self.due.into(),
+            drives_from: self.waits.into(),
+            begun: 0,
+        }
+    }
+}
