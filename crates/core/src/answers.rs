@@ -5,6 +5,7 @@ mod shifted;
 pub use shifted::ShiftedAnswers;
 
 use crate::{Bands, Dice};
+use std::sync::Arc;
 
 /// How many leading bits of a word are looked at first. With one more the words that they leave open are half as many, and
 /// nobody can predict which these are; but tables should stay near.
@@ -15,7 +16,8 @@ const LEADING: u32 = 9;
 #[derive(Clone, Debug)]
 pub struct Answers<T> {
     lead: Lead<T>,
-    dice: Dice,
+    /// For the few words that the table leaves open.
+    dice: Arc<Dice>,
     bands: Bands<T>,
 }
 
@@ -43,13 +45,12 @@ fn laid_out<T: Copy + PartialEq>(spans: &Spans, bands: &Bands<T>, shift: i16) ->
 
 impl<T: Copy + PartialEq> Answers<T> {
     /// What `bands` say of `dice`.
-    pub fn new(dice: &Dice, bands: &Bands<T>) -> Self {
-        let lead = laid_out(&spans(dice), bands, 0);
-        Self { lead, dice: dice.clone(), bands: bands.clone() }
+    pub fn new(dice: &Arc<Dice>, bands: Bands<T>) -> Self {
+        Self { lead: laid_out(&spans(dice), &bands, 0), dice: Arc::clone(dice), bands }
     }
 
     /// The dice.
-    pub const fn dice(&self) -> &Dice {
+    pub fn dice(&self) -> &Dice {
         &self.dice
     }
 
@@ -104,8 +105,8 @@ mod tests {
     fn words_are_answered_like_their_faces() {
         let dice = [Dice::fudge(4), Dice::sum(2, 6), Dice::from_weights("gap", [(-1, 3), (1, 4), (5, 6)]).unwrap()];
         let bands = Bands::new('a', [(0, 'b'), (3, 'c'), (4, 'a'), (7, 'd')]).unwrap();
-        for dice in &dice {
-            let answers = Answers::new(dice, &bands);
+        for dice in dice.map(Arc::new) {
+            let answers = Answers::new(&dice, bands.clone());
             // All leading bits at their lowest and highest word, and words spread over all.
             let lowest = (0..1_u64 << LEADING).map(|lead| lead << (u64::BITS - LEADING));
             let edges = lowest.flat_map(|word| [word, word | u64::MAX >> LEADING]);

@@ -56,6 +56,7 @@ impl<T: Copy + PartialEq> ShiftedAnswers<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::LEADING;
     use super::*;
 
     #[test]
@@ -64,7 +65,8 @@ mod tests {
         let rows = [(1, Some('b')), (3, None), (4, Some('d')), (11, Some('e'))];
         for (dice, bands) in dice.iter().zip([Bands::new(None, rows).unwrap(), Bands::new(Some('a'), []).unwrap()]) {
             let answers = ShiftedAnswers::new(dice, &bands);
-            let edges = (0..=255_u64).flat_map(|byte| [byte << 56, byte << 56 | u64::MAX >> 9]);
+            let lowest = (0..1_u64 << LEADING).map(|lead| lead << (u64::BITS - LEADING));
+            let edges = lowest.flat_map(|word| [word, word | u64::MAX >> LEADING]);
             for word in edges.chain((0..1_000).map(|index: u64| index.wrapping_mul(0x9e37_79b9_7f4a_7c15))) {
                 // Shifts on both sides of those that are laid out.
                 for shift in -130..=130 {

@@ -97,11 +97,12 @@ mod tests {
     use super::*;
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
+    use std::sync::Arc;
 
     #[test]
     fn two_answers_take_the_words_of_one_after_the_other() {
         let bands = Bands::new(0, (1..=20).map(|face| (face, face))).unwrap();
-        let answers = [Answers::new(&Dice::sides(20), &bands), Answers::new(&Dice::sum(2, 6), &bands)];
+        let answers = [Dice::sides(20), Dice::sum(2, 6)].map(|dice| Answers::new(&Arc::new(dice), bands.clone()));
         let roll = || Roll::new(Pcg64Mcg::seed_from_u64(5));
         let (mut together, mut apart) = (roll(), roll());
         for turn in 0..2_000 {

@@ -36,7 +36,9 @@ pub fn play<S: System>(system: &S, chases: Chases) -> Vec<S::State> {
     for seed in 0..chases.chases {
         let generator = || Pcg64Mcg::seed_from_u64(seed);
         let (mut calm, mut hasty) = (Roll::new(generator()), Roll::in_haste(generator()));
+        // Where somebody decides, and how it ends: nobody looks at anything else of a chase that is over.
         let mut stops = [Vec::new(), Vec::new()];
+        let mut ends = [None; 2];
         // Picks have a generator of their own: they are none of the rules' luck.
         let pick = || {
             let mut picker = Pcg64Mcg::seed_from_u64(!seed);
@@ -47,17 +49,19 @@ pub fn play<S: System>(system: &S, chases: Chases) -> Vec<S::State> {
             if seen.insert(state.clone()) {
                 met.push(state.clone());
             }
-            if system.next(state) != Next::Resolve {
-                stops[0].push((turn, state.clone()));
+            match system.next(state) {
+                Next::Choose(_) => stops[0].push((turn, state.clone())),
+                Next::Over(end, detail) => ends[0] = Some((turn, end, detail)),
+                Next::Resolve => {}
             }
         });
         let step = |state: &mut S::State, chance: &mut Roll<_, true>| system.resolve(state, chance);
-        one(system, chases, &mut hasty, pick(), step, |turn, state| {
-            if system.next(state) != Next::Resolve {
-                stops[1].push((turn, state.clone()));
-            }
+        one(system, chases, &mut hasty, pick(), step, |turn, state| match system.next(state) {
+            Next::Choose(_) => stops[1].push((turn, state.clone())),
+            Next::Over(end, detail) => ends[1] = Some((turn, end, detail)),
+            Next::Resolve => {}
         });
-        assert_eq!(stops[0], stops[1], "{}: haste changes chase {seed}", S::ID);
+        assert_eq!((&stops[0], ends[0]), (&stops[1], ends[1]), "{}: haste changes chase {seed}", S::ID);
         assert_eq!(calm.events(), hasty.events(), "{}: haste changes what is noted in chase {seed}", S::ID);
         habits_change_nothing(system, seed, chases);
     }

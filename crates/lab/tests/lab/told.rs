@@ -12,12 +12,14 @@ use chaselab_lab::told::{Happening, Told};
 
 const CHASES: u64 = 10_000;
 
-const SETTINGS: [&str; 5] = [
+const SETTINGS: [&str; 7] = [
     "systems = [\"fths\", \"thw\"]\nfths.rules.damage = \"off\"\n[prey]\ntemper = \"bold\"\nweapon = \"pistol\"\n[catcher]\ntemper = \"reckless\"\nvehicle = \"police-cruiser\"\n",
     "systems = [\"fths\"]\n[fths]\nrules.damage = \"off\"\nprey.risk = { mix = { \"0\" = 0.5, \"2\" = 0.5 } }\ncatcher.risk = { \"0\" = 2, \"1+\" = 1 }\n",
     "systems = [\"fths\"]\n[fths]\nrules.damage = \"off\"\nrules.break_off = 3\nstart = 3\n",
     "systems = [\"fths\"]\n[fths]\nrules.damage = \"off\"\nmax_turns = 8\ncourse = { kind = \"open\" }\nprey.risk = \"equilibrium\"\ncatcher.risk = \"equilibrium\"\n",
     "systems = [\"thw\"]\n[thw]\nmax_turns = 5\nprey.maneuver = \"always\"\ncatcher.answer = \"always\"\n",
+    "systems = [\"reflex\"]\n[reflex]\nstart = 30\nbreak_off = 120\nbends = { every = 8, angle = 45 }\nprey = { safe_speed = 7, speed = 2 }\ncatcher = { safe_speed = 8, speed = { \"0..19\" = 1.5, \"20+\" = 3 } }\n",
+    "systems = [\"track\"]\n[track.prey.maneuvers]\njump = { roll = \"1d20\", check = 11, effect = { \">= 0\" = 1 } }\n[track.catcher.maneuvers]\nfollow = { roll = \"2d6\", effect = { \">= 2\" = -1 } }\n",
 ];
 
 fn tell(plan: &Plan, cell: usize, chase: u64) -> Told {

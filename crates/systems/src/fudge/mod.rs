@@ -30,6 +30,7 @@ use results::{Effort, Results};
 use round::{Round, unasked};
 use setup::{Mode, SideSetup};
 use state::{Act, Fighter, Hit, Phase};
+use std::sync::Arc;
 use words::{REDUCE, REROLL, SPEND};
 
 /// The fight for one setting, with all parts of its rules.
@@ -253,7 +254,8 @@ impl<const MOST: usize> Fight<MOST> {
             let conditions = || (0..CONDITIONS as u8).map(Effort::Rolled);
             let pairs = conditions().flat_map(|prey| conditions().map(move |catcher| Pair::new(prey, catcher)));
             let [_, [_, both_attack]] = &self.blows;
-            self.duels = pairs.map(|pair| Answers::new(self.skills.difference(pair), both_attack)).collect();
+            let difference = |pair| Arc::new(self.skills.difference(pair).clone());
+            self.duels = pairs.map(|pair| Answers::new(&difference(pair), both_attack.clone())).collect();
         }
         self
     }

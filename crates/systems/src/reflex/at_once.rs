@@ -4,7 +4,7 @@ use super::Pursuit;
 use super::course::ALL;
 use super::drive::end;
 use super::moves::{Lengths, Row};
-use super::openings::Opening;
+use super::openings::{Opening, Openings};
 use super::parts::Parts;
 use super::state::{Phase, State, Way};
 use super::turn::After;
@@ -37,8 +37,9 @@ impl<K: Parts> Pursuit<K> {
     #[inline(always)]
     pub(super) fn exchange<C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
         let roll = |side| self.waits_at_once(side, chance);
-        let mut ride = if self.openings.begin(state) {
-            match self.openings.play(state, roll) {
+        let openings = self.openings.get_or_init(|| Openings::new(self, &self.beginning));
+        let mut ride = if openings.begin(state) {
+            match openings.play(state, roll) {
                 Opening::Over(outcome) => return outcome.come(state, chance),
                 Opening::Begun { legs, last } => {
                     let leg = |side| {
@@ -48,7 +49,7 @@ impl<K: Parts> Pursuit<K> {
                     Ride { legs: [leg(Side::Prey), leg(Side::Catcher)], last: u32::from(*last), is_out: false }
                 }
             }
-        } else if state.drivers.prey.owed | state.drivers.catcher.owed <= Row::MOST_IDLE {
+        } else if state.drivers.prey.owed | state.drivers.catcher.owed <= Row::MOST_OWED {
             // One less than a power of two.
             self.set_out_both(state, roll)
         } else {
@@ -165,7 +166,7 @@ impl<K: Parts> Pursuit<K> {
     #[inline(always)]
     fn set_out_at_once(&self, state: &State<K>, side: Side, waits: impl FnOnce(Side) -> u8) -> Leg<'_> {
         let driver = &state.drivers[side];
-        let rows = self.setup.sides[side].moves.at(driver.speed).rows(driver.owed % (Row::MOST_IDLE + 1));
+        let rows = self.setup.sides[side].moves.at(driver.speed).rows(driver.owed);
         let row = &rows[0];
         let (bend_at, bend) = (driver.way.to_bend, driver.way.bend);
         let due = row.drives_to(bend_at);

@@ -52,6 +52,7 @@ impl<'a> Course<'a> {
     }
 
     /// The course after so many moves have begun, with so much left of the last of them.
+    #[inline(always)]
     fn after(lengths: &'a Lengths, idle: u32, way: Way, begun: u32, left: i32) -> Self {
         let row = lengths.row(idle);
         let Way { to_bend, bend } = way;
@@ -60,16 +61,19 @@ impl<'a> Course<'a> {
     }
 
     /// Where the vehicle is when so many moves are over.
+    #[inline(always)]
     pub(super) fn after_moves(&self, moves: u32) -> i32 {
         if moves == 0 { 0 } else { self.after_move(moves - 1) }
     }
 
     /// Where the vehicle is at the end of a move, of those since the last mishap.
+    #[inline(always)]
     pub(super) fn after_move(&self, index: u32) -> i32 {
         self.base + self.row.ends[index.min(ALL - 1) as usize]
     }
 
     /// The next bend is behind the vehicle, and such a way before it.
+    #[inline(always)]
     pub(super) fn pass(&mut self, way: Way) {
         self.bend_at += way.to_bend;
         self.bend = way.bend;
@@ -77,6 +81,7 @@ impl<'a> Course<'a> {
     }
 
     /// A mishap at the next bend costs halves of moves: those that follow the one in which it happens.
+    #[inline(always)]
     pub(super) fn lose(&mut self, halves: u32) {
         self.base = self.after_move(self.due);
         self.idle = self.idle.max(2 * (self.due + 1)) + halves;
@@ -84,6 +89,7 @@ impl<'a> Course<'a> {
     }
 
     /// What is owed when so many moves have begun.
+    #[inline(always)]
     pub(super) fn owed(&self, begun: u32) -> u32 {
         // Who owes a move meets no bend: it all comes from the bends of one move, which are too few for more.
         self.idle.saturating_sub(2 * begun)
@@ -91,11 +97,13 @@ impl<'a> Course<'a> {
 }
 
 /// How many moves of the exchange a side has begun.
+#[inline(always)]
 pub(super) fn begun(tick: u32, mover: Side, side: Side) -> u32 {
     tick + u32::from(side == Side::Prey || mover == Side::Catcher)
 }
 
 /// The move that a side is within or makes next, from 0.
+#[inline(always)]
 pub(super) fn within(tick: u32, mover: Side, side: Side) -> u32 {
     tick + u32::from(side == Side::Prey && mover == Side::Catcher)
 }

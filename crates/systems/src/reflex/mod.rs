@@ -29,6 +29,7 @@ use chaselab_core::tables::Tables;
 use chaselab_core::{Action, Chance, Choice, Dice, Next, Pace, Pair, Problem, RulesError, Side, System, View, Words};
 use openings::Openings;
 use state::{Phase, QUARTERS};
+use std::sync::OnceLock;
 use words::SPEED;
 
 /// The pursuit for one setting, on any road.
@@ -40,8 +41,8 @@ pub struct Pursuit<K: Parts> {
     setup: Setup,
     /// The state before anything is drawn.
     beginning: State<K>,
-    /// How pursuits go on from there.
-    openings: Openings,
+    /// How pursuits go on from there: made when one is first played at once.
+    openings: OnceLock<Openings>,
     d6: Dice,
     d10: Dice,
     d20: Dice,
@@ -58,19 +59,15 @@ impl<K: Parts> System for Pursuit<K> {
         assert!(K::suffice(&setup), "of a road that is known nothing is drawn");
         let mut beginning = State::new(setup.start, Self::drivers());
         setup.road.begin(&mut beginning);
-        let mut rules = Self {
+        Ok(Self {
             setup,
             beginning,
-            openings: Openings::default(),
+            openings: OnceLock::new(),
             d6: Dice::sides(6),
             d10: Dice::sides(10),
             d20: Dice::sides(20),
             words: words::words(),
-        };
-        if rules.setup.at_once {
-            rules.openings = Openings::new(&rules, &beginning);
-        }
-        Ok(rules)
+        })
     }
 
     #[inline]

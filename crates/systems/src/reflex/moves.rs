@@ -23,9 +23,14 @@ pub(super) struct Moves(Box<BySpeed<Lengths>>);
 #[derive(Clone, Debug)]
 pub(super) struct Lengths {
     whole: i32,
-    /// By how many halves of moves pass before the vehicle drives.
-    rows: [Rows; IDLE],
+    /// By how many halves of moves are owed as an exchange begins.
+    owed: [Rows; OWED],
+    /// By how many halves of moves pass before the vehicle drives, without a missed bend.
+    idle: [Row; IDLE],
 }
+
+/// More than so many halves of moves, less one, are hardly ever owed as an exchange begins; a power of two.
+const OWED: usize = 4;
 
 /// All halves of moves of an exchange and some more, and no less than a power of two.
 const IDLE: usize = (2 * MOVES as usize + 1).next_power_of_two();
@@ -104,26 +109,32 @@ impl Lengths {
                 drives: if whole == 0 { MOVES } else { (then / 2).min(MOVES.into()) as u8 },
             }
         };
-        let rows = std::array::from_fn(|idle| std::array::from_fn(|kind| row(idle, kind)));
-        Self { whole, rows }
+        Self {
+            whole,
+            owed: std::array::from_fn(|owed| std::array::from_fn(|kind| row(owed, kind))),
+            idle: std::array::from_fn(|idle| row(idle, 0)),
+        }
+    }
+
+    /// When an exchange begins with so many halves of moves owed, [`Row::MOST_OWED`] at most.
+    #[inline(always)]
+    pub(super) fn rows(&self, owed: u32) -> &Rows {
+        &self.owed[owed as usize % OWED]
     }
 
     /// When so many halves of moves of the exchange pass before the vehicle drives; where it does not, as many as all.
     #[inline(always)]
-    pub(super) fn rows(&self, idle: u32) -> &Rows {
-        &self.rows[(idle as usize).min(IDLE - 1)]
-    }
-
-    /// The same without a missed bend.
-    #[inline(always)]
     pub(super) fn row(&self, idle: u32) -> &Row {
-        &self.rows(idle)[0]
+        &self.idle[(idle as usize).min(IDLE - 1)]
     }
 }
 
 impl Row {
     /// The most halves of moves that rows tell what is owed of.
     pub(super) const MOST_IDLE: u32 = IDLE as u32 - 1;
+
+    /// The most halves of moves owed as an exchange begins of which there are rows with a missed bend.
+    pub(super) const MOST_OWED: u32 = OWED as u32 - 1;
 
     /// Which of the rows of as many halves of moves it is.
     pub(super) fn kind(&self) -> usize {
@@ -161,7 +172,7 @@ mod tests {
             assert_eq!(moves.whole(speed), whole);
             for missed in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
                 let row = match missed {
-                    Some(_) if idle > 9 => continue,
+                    Some(_) if idle > Row::MOST_OWED => continue,
                     Some(index) => &moves.at(speed).rows(idle)[index as usize + 1],
                     None => moves.at(speed).row(idle),
                 };

@@ -10,7 +10,7 @@ use super::words::Count;
 use chaselab_core::{Chance, Pace, Pair, Probe, Side};
 
 /// First exchanges, by all that drivers and luck have a say in before a bend needs dice.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Openings {
     /// Where they begin: the gap, and the place of the prey.
     gap: i32,

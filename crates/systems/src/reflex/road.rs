@@ -44,7 +44,7 @@ pub(super) enum Shape {
 }
 
 /// So many bends are laid out side by side, so that each is found without asking whether it is there.
-const FEW: usize = 64;
+const FEW: usize = 256;
 
 /// From one bend to the next.
 #[derive(Clone, Copy, Debug, Default)]
@@ -121,6 +121,7 @@ impl Road {
     }
 
     /// What a bend adds to the target of a check.
+    #[inline]
     pub(super) fn modifier(&self, bend: u16) -> i16 {
         match &self.shape {
             Shape::Straight => 0,
@@ -129,6 +130,7 @@ impl Road {
     }
 
     /// The place of a prey so far before a bend, as [`State::at`] has it.
+    #[inline]
     pub(super) fn place(&self, bend: u16, to_bend: i32) -> i32 {
         match &self.shape {
             Shape::Straight => 0,
@@ -151,8 +153,10 @@ impl Road {
     }
 
     /// The way to the bend behind one; nothing on a drawn road, where it may not be known yet.
+    #[inline]
     pub(super) fn after(&self, bend: u16) -> Option<Way> {
         match &self.shape {
+            Shape::Repeated { bends, .. } if bends.len() <= FEW => Some(self.stretch(bend).way),
             Shape::Repeated { bends, length } => Some(from(bends[usize::from(bend)].0, bends, *length)),
             Shape::Straight | Shape::Drawn { .. } => None,
         }

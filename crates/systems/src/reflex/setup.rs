@@ -44,8 +44,8 @@ pub struct Setup {
     pub(super) start: i32,
     pub(super) break_off: i32,
     pub(super) rules: Rules,
-    /// Whether the way of a vehicle between its checks is known without dice: bends are where they are, and one that is missed
-    /// only costs moves.
+    /// Whether the way of a vehicle between its checks is known without dice: there are bends, where they are and few enough to
+    /// be laid out, and one that is missed only costs moves.
     pub(super) at_once: bool,
 }
 

@@ -13,6 +13,7 @@ use crate::{Input, SystemId};
 use chaselab_core::tables::{Row, Table, Tables};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Answers, Dice, Problem, ShiftedAnswers, Side};
+use std::sync::Arc;
 
 /// Keys of a side in the system's own section.
 pub(super) const KEYS: [&str; 7] = ["coordination", "driving", "initiative", "control", "safe_speed", "hull", "speed"];
@@ -62,7 +63,7 @@ impl SideReader<'_, '_> {
             floats,
             checks: ShiftedAnswers::new(&dice, &mishaps.bands),
             mishaps,
-            waits: Answers::new(&Dice::sides(20), &initiative[0]),
+            waits: Answers::new(&Arc::new(Dice::sides(20)), initiative[0].clone()),
             initiative,
         })
     }

@@ -34,7 +34,7 @@ pub(super) struct Modifiers {
     pub driving: BySpeed<[i16; 4]>,
     /// Added to the 1d6 of a rollover, by speed.
     pub roll: [i16; SPEEDS],
-    /// Likewise, by whether the steering is hit and whether the driver is hurt.
+    /// Added to the target as well, by whether the steering is hit and whether the driver is hurt.
     pub conditions: [[i16; 2]; 2],
     /// What may be declared, by the last speed and the worst hit on the suspension: the bits of [`Options`], which are few.
     pub open: BySpeed<[u8; 4]>,

@@ -7,6 +7,7 @@ use super::state::Turn;
 use chaselab_core::{Answers, Bands, Chance, Dice, Pair};
 use std::iter::once;
 use std::num::NonZero;
+use std::sync::Arc;
 
 /// All contests of a setting, laid out for every gap.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ pub(super) struct Layout {
 /// The most ways that the dice of all contests can fall: few enough that laying them out takes less than a millisecond.
 const MOST_FALLS: usize = 1 << 15;
 
-/// A contest takes as long, and as much room, as one whose dice can fall in so many ways.
+/// Any contest takes about as long as one whose dice can fall in so many ways.
 const LEAST_FALLS: usize = 1 << 9;
 
 impl Layouts {
@@ -46,11 +47,15 @@ impl Layouts {
         let mut changes: Vec<i16> = checks.flat_map(|check| check.changes()).map(|&gap| gap as i16).collect();
         changes.sort_unstable();
         changes.dedup();
-        let falls = |contest| falls(contest).into_iter().product::<usize>().max(LEAST_FALLS);
-        let few = contests.iter().map(falls).sum::<usize>() * (1 + changes.len()) <= MOST_FALLS;
+        let room = |contest| falls(contest).into_iter().product::<usize>().max(LEAST_FALLS);
+        let few = contests.iter().map(room).sum::<usize>() * (1 + changes.len()) <= MOST_FALLS;
         let gaps = once(changes.first().map_or(0, |first| first - 1)).chain(changes.iter().copied());
-        let laid_out = gaps.flat_map(|gap| contests.iter().map(move |contest| Layout::new(contest, gap)));
-        let layouts = if few { laid_out.collect::<Option<Vec<Layout>>>() } else { None };
+        let lay_out = || {
+            let dice: Vec<[Arc<Dice>; 2]> = contests.iter().map(dice).collect();
+            let at = |gap| contests.iter().zip(&dice).map(move |(contest, dice)| Layout::new(contest, dice, gap));
+            gaps.flat_map(at).collect::<Option<Vec<Layout>>>()
+        };
+        let layouts = if few { lay_out() } else { None };
         // Few falls are few layouts.
         let bands = if layouts.is_some() { changes.as_slice() } else { &[] };
         let begins = bands.iter().copied().zip((1..).map(|band| band * contests.len() as u16));
@@ -70,8 +75,8 @@ impl Layouts {
 impl Layout {
     /// What a contest comes to at this gap, by playing it with every fall of its dice; nothing where these show values too
     /// far from each other for a table.
-    fn new(contest: &Contest, gap: i16) -> Option<Self> {
-        let (dice, [firsts, seconds]) = (dice(contest), falls(contest));
+    fn new(contest: &Contest, dice: &[Arc<Dice>; 2], gap: i16) -> Option<Self> {
+        let [firsts, seconds] = falls(contest);
         let lowest = dice.each_ref().map(|dice| dice.range().0);
         let mut all = Vec::with_capacity(firsts * seconds);
         for first in 0..firsts as i16 {
@@ -102,10 +107,10 @@ impl Layout {
 }
 
 /// The dice of a contest; one that always falls alike where there is no second roll.
-fn dice(contest: &Contest) -> [Dice; 2] {
+fn dice(contest: &Contest) -> [Arc<Dice>; 2] {
     let (first, second) = contest.dice();
     let nothing = || Dice::from_weights("nothing", [(0, 1)]).expect("one face with one way");
-    [first.clone(), second.cloned().unwrap_or_else(nothing)]
+    [first.clone(), second.cloned().unwrap_or_else(nothing)].map(Arc::new)
 }
 
 /// How many values each of them can show.
@@ -120,11 +125,11 @@ fn starts(faces: usize, same_as_before: impl Fn(usize) -> bool) -> Vec<usize> {
 }
 
 /// Where what a roll comes to begins, and one more, a `step` for each run of faces.
-fn answers(dice: &Dice, starts: &[usize], step: usize) -> Option<Answers<NonZero<u16>>> {
+fn answers(dice: &Arc<Dice>, starts: &[usize], step: usize) -> Option<Answers<NonZero<u16>>> {
     let place = |run: usize| NonZero::new((run * step + 1) as u16).expect("it is at least 1");
     let row = |(run, &face): (usize, &usize)| (dice.range().0 + face as i16, place(run));
     let rows = starts.iter().enumerate().skip(1).map(row);
-    Some(Answers::new(dice, &Bands::new(place(0), rows).ok()?))
+    Some(Answers::new(dice, Bands::new(place(0), rows).ok()?))
 }
 
 /// Dice that have fallen.

@@ -1,7 +1,7 @@
 //! What a prepared system looks like from outside, in three numbers: two types that play the same chases look the same, but
 //! for the size of a state.
 
-use chaselab_core::contract::{Limits, check};
+use chaselab_core::contract::{Chases, Limits, check, play};
 use chaselab_core::{Action, Next, Pace, Pair, Roll};
 use chaselab_systems::{Playable, Prepared, Use};
 use rand::SeedableRng;
@@ -16,6 +16,18 @@ impl Use for Looked {
     fn prepared<S: Playable>(self, prepared: Prepared<S>) -> Self::Output {
         let looked = check(&prepared.system, Limits { states: 4_000, sampled: 0, ..Limits::default() });
         (looked.states, hash(&prepared), size_of::<S::State>())
+    }
+}
+
+/// The hash and the size alone, of chases that are what they are in haste.
+pub struct Played;
+
+impl Use for Played {
+    type Output = (u64, usize);
+
+    fn prepared<S: Playable>(self, prepared: Prepared<S>) -> Self::Output {
+        play(&prepared.system, Chases { chases: 1_000, ..Chases::default() });
+        (hash(&prepared), size_of::<S::State>())
     }
 }
 

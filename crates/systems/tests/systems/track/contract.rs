@@ -1,22 +1,10 @@
 //! The laws that every system obeys, in settings that reach every part of the rules.
 
 use crate::exact::read;
-use crate::looked::Looked;
-use chaselab_core::contract::{Chases, Limits, check, play};
+use crate::looked::Played;
+use chaselab_core::contract::{Limits, check};
 use chaselab_systems::track::Track;
-use chaselab_systems::{Playable, Prepared, Use};
-
-struct Played;
-
-impl Use for Played {
-    type Output = <Looked as Use>::Output;
-
-    /// In haste contests are laid out, which changes no chase.
-    fn prepared<S: Playable>(self, prepared: Prepared<S>) -> Self::Output {
-        play(&prepared.system, Chases { chases: 1_000, ..Chases::default() });
-        Looked.prepared(prepared)
-    }
-}
+use chaselab_systems::{Playable, Use};
 
 fn looks_at_everything(text: &str, states: usize) {
     assert_eq!(Track::lean(read(text), Played), Played.prepared(read::<Track>(text)), "{text}");
