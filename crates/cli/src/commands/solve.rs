@@ -121,7 +121,7 @@ pub fn solve(args: &SolveArgs, color: bool) -> Result<(), Failure> {
     let whole = flags.is_some();
     found.flags = flags.unwrap_or_default();
     output::print(&shown(&found, args.format, color)?)?;
-    if found.cells.len() + found.unfit.len() == asked && !found.unfit.is_empty() {
+    if found.cells.len() + found.unfit.len() == asked && !found.unfit.is_empty() && !found.cells.is_empty() {
         return Err(Failure::Failed(unanswered(&found, asked)));
     }
     if !whole {
@@ -147,8 +147,10 @@ fn unanswered(found: &Answers, asked: usize) -> anyhow::Error {
         format!("\n  {these} {} of {}: {}", cells.join(", "), unfit[0].system.name(), unfit[0].why)
     });
     anyhow!(
-        "of {asked} cells {} have no answer; the others are shown, and nothing was written. --cell N solves one alone{}",
+        "of {asked} cells {} have no answer; the others are shown, and nothing was written. --cell N solves one alone, \
+         --set 'systems=[\"{}\"]' leaves other systems out{}",
         found.unfit.len(),
+        found.cells[0].system.name(),
         lines.collect::<String>()
     )
 }

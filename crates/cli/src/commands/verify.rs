@@ -102,9 +102,14 @@ pub fn verify(args: &VerifyArgs, color: bool) -> Result<(), Failure> {
         )));
     }
     let largest = cells().filter_map(Verified::worst).map(|worst| worst.z.abs()).fold(0.0, f64::max);
-    let closing = format!(
-        "\nSampled and exact agree: {compared} counts in {exact} cells, the one furthest off {largest:.1} standard errors away.\n"
-    );
+    let closing = if exact == 0 {
+        "\nNothing could be verified: the states of no cell fit.\n".to_owned()
+    } else {
+        let cells = in_cells(exact);
+        format!(
+            "\nSampled and exact agree: {compared} counts in {cells}, the one furthest off {largest:.1} standard errors away.\n"
+        )
+    };
     output::print(closing.as_bytes())
 }
 
@@ -148,7 +153,11 @@ fn lines(name: &str, plan: &Plan, cells: &[Verified], compared: usize) -> String
         let _ = writeln!(text, "  {system} {:>3}  {factors}  {judged}  z: {ends}", cell.index);
     }
     for (system, why, count) in left_out {
-        let _ = writeln!(text, "  {system}: not verified in {count} cells: {why}");
+        let _ = writeln!(text, "  {system}: not verified in {}: {why}", in_cells(count));
     }
     text
+}
+
+fn in_cells(count: usize) -> String {
+    if count == 1 { "1 cell".into() } else { format!("{count} cells") }
 }

@@ -25,6 +25,14 @@ fn the_signature_is_that_of_what_is_played() {
 }
 
 #[test]
+fn what_does_not_fit_is_not_said_to_agree() {
+    let large = "systems = [\"reflex\"]\nchases = 100\n[reflex]\nbends = { every = 100, angle = 45 }\nprey.speed = 2\n";
+    let shown = stdout(&chaselab(folder(large).path(), &["verify", "--quiet"]));
+    assert!(shown.contains("reflex: not verified in 1 cell: the states do not fit"), "{shown}");
+    assert!(shown.contains("Nothing could be verified") && !shown.contains("agree"), "{shown}");
+}
+
+#[test]
 fn nothing_to_verify_is_a_failure() {
     let empty = tempfile::tempdir().unwrap();
     let output = chaselab(empty.path(), &["verify"]);
