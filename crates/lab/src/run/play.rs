@@ -49,6 +49,7 @@ impl Runner<'_> {
         // Tasks are taken in order, so that cells finish in order; what is counted does not depend on who takes which.
         let place_of = |task: u64| ends.partition_point(|&end| end <= task);
         let next = AtomicU64::new(0);
+        let ahead = this.pool.current_num_threads() as u64;
         this.pool.broadcast(|_| {
             while !this.stopped() {
                 let task = next.fetch_add(1, Ordering::Relaxed);
@@ -57,10 +58,16 @@ impl Runner<'_> {
                 let before = place.checked_sub(1).map_or(0, |before| ends[before]);
                 let Some(chunk) = tally.to_play.nth(task - before) else { return };
                 let cell = &plan.cells[cells[place]];
-                // Whoever takes the second task of a cell makes ready for the next one, so that nobody waits for that.
-                let following = place_of(ends[place]);
-                if task == before + 1 && following < tallies.len() {
-                    tallies[following].engine(|| engine(&plan.cells[cells[following]]));
+                // Whoever takes one of the first tasks of a cell makes ready for one of the next cells, so that nobody waits
+                // for that: it may take longer than playing them.
+                if (1..=ahead).contains(&(task - before)) {
+                    let following = (before..task).fold(place, |place, _| match ends.get(place) {
+                        Some(&end) => place_of(end),
+                        None => place,
+                    });
+                    if let Some(tally) = tallies.get(following) {
+                        tally.make_ready(|| engine(&plan.cells[cells[following]]));
+                    }
                 }
                 let engine = tally.engine(|| engine(cell));
                 let luck = Luck { seed: plan.scenario.seed, cell: cell.key };

@@ -72,7 +72,19 @@ impl Tally {
 
     /// What plays the cell, made when it is first needed.
     pub fn engine(&self, make: impl FnOnce() -> Engine) -> Arc<Engine> {
-        let mut slot = self.engine.lock().expect(NO_PANIC);
+        self.made(&mut self.engine.lock().expect(NO_PANIC), make)
+    }
+
+    /// Makes what plays the cell, unless somebody has or is about to.
+    pub fn make_ready(&self, make: impl FnOnce() -> Engine) {
+        if let Ok(mut slot) = self.engine.try_lock()
+            && self.lanes.get().is_none()
+        {
+            self.made(&mut slot, make);
+        }
+    }
+
+    fn made(&self, slot: &mut Option<Arc<Engine>>, make: impl FnOnce() -> Engine) -> Arc<Engine> {
         let engine = Arc::clone(slot.get_or_insert_with(|| Arc::new(make())));
         self.lanes.get_or_init(|| engine.is_lanes());
         engine
