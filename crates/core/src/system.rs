@@ -217,6 +217,9 @@ pub enum Pace {
     SameTurn,
     /// The next turn begins.
     NextTurn,
+    /// The chase is over, as [`System::next`] says, too: whoever hears it need not ask whether. Rules may leave it at
+    /// [`Pace::SameTurn`].
+    Over,
 }
 
 /// What policies, charts and the told chase read of a state: a few numbers, named by [`Words::view`]. The first is

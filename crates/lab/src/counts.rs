@@ -45,8 +45,7 @@ impl Counts {
     #[inline]
     pub fn count(&mut self, played: Played, events: &[u16]) {
         self.chases += 1;
-        self.lengths[played.end as usize][usize::from(played.turns)] += 1;
-        self.details[played.end as usize][usize::from(played.detail.0)] += 1;
+        self.count_end(played, 1);
         let (fours, rest) = events.as_chunks::<4>();
         for (sums, counts) in self.events.iter_mut().zip(fours) {
             if counts[0] | counts[1] | counts[2] | counts[3] == 0 {
@@ -64,7 +63,7 @@ impl Counts {
     /// Counts many chases, one after the other.
     #[inline(always)]
     pub fn count_many(&mut self, count: impl FnOnce(&mut Many<'_>)) {
-        let mut many = Many { counts: self, events: [0; MAX_EVENTS], squares: [0; MAX_EVENTS], chases: 0 };
+        let mut many = Many { counts: self, events: Sums::default(), squares: Sums::default(), left: Many::CHASES };
         count(&mut many);
         many.add_up();
     }
@@ -72,6 +71,12 @@ impl Counts {
     /// Counts so many chases that went alike, without the events in them.
     pub(crate) fn count_alike(&mut self, played: Played, chases: u64) {
         self.chases += chases;
+        self.count_end(played, chases);
+    }
+
+    /// The same, as long as the chases themselves are counted elsewhere.
+    #[inline(always)]
+    fn count_end(&mut self, played: Played, chases: u64) {
         self.lengths[played.end as usize][usize::from(played.turns)] += chases;
         self.details[played.end as usize][usize::from(played.detail.0)] += chases;
     }
@@ -161,11 +166,17 @@ impl Counts {
 #[derive(Debug)]
 pub struct Many<'a> {
     counts: &'a mut Counts,
-    /// Sums and sums of squares that are still to be added up, of so many chases.
-    events: [u16; MAX_EVENTS],
-    squares: [u16; MAX_EVENTS],
-    chases: u16,
+    /// Sums and sums of squares that are still to be added up.
+    events: Sums,
+    squares: Sums,
+    /// So many chases are still counted before that.
+    left: u16,
 }
+
+/// A number for each event, where wide instructions take them from memory at once.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(32))]
+struct Sums([u16; MAX_EVENTS]);
 
 impl Many<'_> {
     /// An event that happens more often in one chase is counted by itself.
@@ -180,25 +191,26 @@ impl Many<'_> {
         if events.iter().fold(0, |any, &count| any | count) > Self::OFTEN {
             return self.counts.count(played, events);
         }
-        self.counts.count_alike(played, 1);
-        for ((sum, squares), &count) in self.events.iter_mut().zip(&mut self.squares).zip(events) {
+        self.counts.count_end(played, 1);
+        for ((sum, squares), &count) in self.events.0.iter_mut().zip(&mut self.squares.0).zip(events) {
             *sum += count;
             *squares += count * count;
         }
-        self.chases += 1;
-        if self.chases == Self::CHASES {
+        self.left -= 1;
+        if self.left == 0 {
             self.add_up();
         }
     }
 
     #[inline(never)]
     fn add_up(&mut self) {
-        let sums = self.events.iter_mut().zip(&mut self.squares);
+        self.counts.chases += u64::from(Self::CHASES - self.left);
+        let sums = self.events.0.iter_mut().zip(&mut self.squares.0);
         for ((all, all_squares), (sum, squares)) in self.counts.events_mut().iter_mut().zip(sums) {
             *all += u64::from(std::mem::take(sum));
             *all_squares += u64::from(std::mem::take(squares));
         }
-        self.chases = 0;
+        self.left = Self::CHASES;
     }
 }
 

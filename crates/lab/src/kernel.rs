@@ -144,6 +144,7 @@ fn decide_and_roll<S: System, C: Chance, A: Audience<S, C>>(
             match pace {
                 Pace::SameTurn => Step::SameTurn,
                 Pace::NextTurn => Step::NextTurn,
+                Pace::Over => Step::Over,
             }
         }
         Next::Over(..) => Step::Over,

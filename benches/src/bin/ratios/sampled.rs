@@ -8,9 +8,10 @@ use chaselab_lab::lanes::Lanes;
 use chaselab_lab::plan::CHUNK;
 use chaselab_lab::player::{Luck, Player};
 
-/// Chases of one measurement, and how many measurements. Lanes take a chunk at a time, as they do in a run.
-const CHASES: u64 = 500;
-const ROUNDS: u64 = 1_501;
+/// Chases of one measurement, so that what a call costs by itself is lost in them as it is in a chunk of a run, and how many
+/// measurements. Lanes take a chunk at a time, as they do in a run.
+const CHASES: u64 = 2_000;
+const ROUNDS: u64 = 601;
 
 /// Chases by which it is checked that all play the same game, and for which rules are compiled.
 const CHECKED: u64 = 200_000;

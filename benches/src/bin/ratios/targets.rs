@@ -6,6 +6,7 @@ use chaselab_lab::plan::Plan;
 use chaselab_lab::run::{LANES_FROM, Unwatched, run};
 use chaselab_lab::solution::Size;
 use chaselab_solve::Limits;
+use std::hint::black_box;
 
 /// A target with its measure beside it.
 pub struct Target {
@@ -30,10 +31,19 @@ pub fn measure() -> Vec<Target> {
     let rules = plan("jon-and-mad", &[GRID, "method=sampled", &format!("chases={}", LANES_FROM - 1)]);
     let few = plan("jon-and-mad", &[GRID, "method=sampled", "chases=200_000"]);
     let many = plan("jon-and-mad", &[GRID, "method=sampled", "chases=1_000_000"]);
-    let [whole] = seconds(&exact, [1], 21);
-    let [rules_one, rules_two] = seconds(&rules, [1, 2], 7);
-    let [few] = seconds(&few, [2], 11);
-    let [lanes_one, lanes_two] = seconds(&many, [1, 2], 7);
+    let [whole] = seconds([&mut || play(&exact, 1)], 21);
+    let [few] = seconds([&mut || play(&few, 2)], 11);
+    let [rules_one, rules_two, lanes_one, lanes_two, spun_one, spun_two] = seconds(
+        [
+            &mut || play(&rules, 1),
+            &mut || play(&rules, 2),
+            &mut || play(&many, 1),
+            &mut || play(&many, 2),
+            &mut || spin(1),
+            &mut || spin(2),
+        ],
+        11,
+    );
     let target = |what: &str, at_least, measured| Target { what: what.to_owned(), at_least, measured };
     vec![
         target("exact answer of 100 states, 60 turns", "50 us", small.in_words(small.nanoseconds)),
@@ -46,17 +56,34 @@ pub fn measure() -> Vec<Target> {
         target("64 cells x 1,000,000 chases, the same", "-", format!("{lanes_two:.2} s")),
         target("two threads over one, by the rules", "1.9 x", format!("{:.2} x", rules_one / rules_two)),
         target("two threads over one, lanes", "1.9 x", format!("{:.2} x", lanes_one / lanes_two)),
+        target("two threads over one, a loop in registers", "-", format!("{:.2} x", spun_one / spun_two)),
     ]
 }
 
-/// How long a plan takes on so many threads each, in rounds that take turns.
-fn seconds<const N: usize>(plan: &Plan, threads: [usize; N], rounds: usize) -> [f64; N] {
+fn play(plan: &Plan, threads: usize) {
+    run(plan, threads, &Unwatched).expect("a street in traffic fits");
+}
+
+/// Work that needs nothing but registers, shared out to so many threads: what the machine has to give.
+fn spin(threads: u32) {
+    const STEPS: u32 = 60_000_000;
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            scope.spawn(move || {
+                black_box((0..STEPS / threads).fold(u64::from(thread), |word, step| {
+                    word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(u64::from(step))
+                }))
+            });
+        }
+    });
+}
+
+/// How long each of these takes, in rounds that take turns.
+fn seconds<const N: usize>(mut works: [&mut dyn FnMut(); N], rounds: usize) -> [f64; N] {
     let mut taken = [const { Vec::new() }; N];
     for _ in 0..rounds {
-        for (taken, threads) in taken.iter_mut().zip(threads) {
-            taken.push(nanoseconds(|| {
-                run(plan, threads, &Unwatched).expect("a street in traffic fits");
-            }));
+        for (taken, work) in taken.iter_mut().zip(&mut works) {
+            taken.push(nanoseconds(work));
         }
     }
     taken.map(|taken| median(taken) / 1e9)

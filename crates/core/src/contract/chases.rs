@@ -147,8 +147,12 @@ fn one<S: System, C: Chance>(
         match system.next(&state) {
             Next::Over(..) => break,
             Next::Resolve => {
-                if resolve(&mut state, chance) == Pace::NextTurn {
-                    (turns, phases) = (turns + 1, 0);
+                match resolve(&mut state, chance) {
+                    Pace::SameTurn => {}
+                    Pace::NextTurn => (turns, phases) = (turns + 1, 0),
+                    Pace::Over => {
+                        assert!(matches!(system.next(&state), Next::Over(..)), "{}: {state:?} is not over", S::ID);
+                    }
                 }
             }
             Next::Choose(choice) => {

@@ -71,13 +71,16 @@ impl<S: Playable> Ready<S> {
         let Prepared { system, max_turns, .. } = &self.prepared;
         let dice = Stream::dice(luck.seed, luck.cell);
         let decisions = self.policy.mixes().then(|| Stream::decisions(luck.seed, luck.cell));
+        let mut pilots = Pilots::new(&self.policy, None);
         counts.count_many(|counts| {
             let mut of_next = dice.of(chases.start);
             for chase in chases {
                 // Those of the next chase are there before this one's end, which nobody can guess.
                 let of_this = std::mem::replace(&mut of_next, dice.of(chase + 1));
                 let mut chance = Roll::in_haste(of_this);
-                let mut pilots = Pilots::new(&self.policy, decisions.map(|decisions| decisions.of(chase)));
+                if let Some(decisions) = decisions {
+                    pilots = Pilots::new(&self.policy, Some(decisions.of(chase)));
+                }
                 let played = play(system, &mut pilots, *max_turns, &mut chance);
                 counts.count(played, chance.events());
             }

@@ -39,8 +39,8 @@ const GAPS: usize = 160;
 const LOWEST_GAP: i16 = -32;
 /// Sets of eight actions: more than most decisions have.
 const SETS: usize = 1 << 8;
-/// No action: the law of the decision has to be asked.
-pub(super) const ASK: Action = Action(u8::MAX);
+/// The law of the decision has to be asked. No decision has as many actions, so that it is never open.
+pub(super) const ASK: Action = Action(31);
 
 impl Tables {
     pub(super) fn new(laws: &[Law]) -> Self {
@@ -62,7 +62,7 @@ impl Tables {
         // As an index, what lies below lies beyond everything.
         let index = (i32::from(gap) - i32::from(LOWEST_GAP)) as u32 as usize;
         let first = picks.and_then(|picks| picks.get(index)).copied().unwrap_or(ASK);
-        if first != ASK && choice.options.has(first) { first } else { ASK }
+        if choice.options.has(first) { first } else { ASK }
     }
 
     /// The mix of a decision, where it is one of a few actions.

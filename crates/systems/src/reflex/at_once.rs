@@ -3,10 +3,10 @@
 use super::Pursuit;
 use super::course::ALL;
 use super::drive::end;
-use super::moves::{Lengths, Row};
+use super::moves::{Lengths, Row, Rows};
 use super::openings::{Opening, Openings};
 use super::parts::Parts;
-use super::state::{Phase, State, Way};
+use super::state::{Driver, Phase, State, Way};
 use super::turn::After;
 use super::words::Count;
 use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
@@ -23,7 +23,7 @@ pub(super) struct Leg<'a> {
     pub base: i32,
     /// Where the next bend is, and its row in the road's table.
     pub bend_at: i32,
-    pub bend: u16,
+    pub bend: u32,
     /// The move in which it is reached, from 0; [`ALL`] or more when no move of the exchange does.
     pub due: u32,
     /// The first move in which the driver may Drive.
@@ -36,9 +36,9 @@ impl<K: Parts> Pursuit<K> {
     /// The exchange.
     #[inline(always)]
     pub(super) fn exchange<C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
-        let roll = |side| self.waits_at_once(side, chance);
-        let openings = self.openings.get_or_init(|| Openings::new(self, &self.beginning));
-        let mut ride = if openings.begin(state) {
+        let roll = |rolls| self.waits_at_once(rolls, chance);
+        let mut ride = if self.begins(state) {
+            let openings = self.openings.get_or_init(|| Openings::new(self, &self.beginning));
             match openings.play(state, roll) {
                 Opening::Over(outcome) => return outcome.come(state, chance),
                 Opening::Begun { legs, last } => {
@@ -68,9 +68,12 @@ impl<K: Parts> Pursuit<K> {
 
     /// Both set out, after a roll for initiative where it can matter.
     #[inline(always)]
-    pub(super) fn set_out_both(&self, state: &State<K>, mut waits: impl FnMut(Side) -> u8) -> Ride<'_> {
-        let prey = self.set_out_at_once(state, Side::Prey, &mut waits);
-        let catcher = self.set_out_at_once(state, Side::Catcher, &mut waits);
+    pub(super) fn set_out_both(&self, state: &State<K>, waits: impl FnOnce(Pair<bool>) -> Pair<u8>) -> Ride<'_> {
+        let (prey_rows, prey_due) = self.first_due(&state.drivers, Side::Prey);
+        let (catcher_rows, catcher_due) = self.first_due(&state.drivers, Side::Catcher);
+        let waits = waits(Pair::new(prey_due < ALL, catcher_due < ALL));
+        let prey = self.set_out_at_once(&state.drivers.prey, prey_rows, prey_due, waits.prey.into());
+        let catcher = self.set_out_at_once(&state.drivers.catcher, catcher_rows, catcher_due, waits.catcher.into());
         let last = caught(state.gap, &prey, &catcher, 0);
         Ride { legs: [prey, catcher], last, is_out: false }
     }
@@ -162,18 +165,19 @@ impl<K: Parts> Pursuit<K> {
         self.setup.sides[side].moves.at(speed).row(driver.owed).drives_to(driver.way.to_bend) < ALL
     }
 
-    /// How a side begins, after the roll for initiative where it can matter. The first bend is part of it if it is missed.
+    /// How the moves of a side may go, and the one in which it reaches its first bend: [`ALL`] or more when none does.
     #[inline(always)]
-    fn set_out_at_once(&self, state: &State<K>, side: Side, waits: impl FnOnce(Side) -> u8) -> Leg<'_> {
-        let driver = &state.drivers[side];
+    fn first_due(&self, drivers: &Pair<Driver>, side: Side) -> (&Rows, u32) {
+        let driver = &drivers[side];
         let rows = self.setup.sides[side].moves.at(driver.speed).rows(driver.owed);
-        let row = &rows[0];
+        (rows, rows[0].drives_to(driver.way.to_bend))
+    }
+
+    /// How a side begins that waits so many moves and reaches its first bend in that move. The bend is part of it if it is
+    /// missed.
+    #[inline(always)]
+    fn set_out_at_once<'a>(&self, driver: &Driver, rows: &'a Rows, due: u32, waits: u32) -> Leg<'a> {
         let (bend_at, bend) = (driver.way.to_bend, driver.way.bend);
-        let due = row.drives_to(bend_at);
-        if due >= ALL {
-            return Leg { row, late: 0, base: 0, bend_at, bend, due, drives_from: 0, begun: 0 };
-        }
-        let waits = u32::from(waits(side));
         // Nobody can guess it.
         let misses = due < waits;
         let row = &rows[select_unpredictable(misses, 1 + due, 0) as usize % rows.len()];
@@ -204,7 +208,7 @@ impl<K: Parts> Pursuit<K> {
             // Nobody looks at anything else any more.
             let (end, detail) = if ride.is_out { end(state) } else { (End::Caught, Detail::NONE) };
             state.phase = Phase::Over(end, detail);
-            return Some(Pace::SameTurn);
+            return Some(Pace::Over);
         }
         // Not beside the other, so that the two are not counted together: what is read wider than it was written last waits.
         note_missed(catcher, Side::Catcher, ALL, chance);
@@ -212,7 +216,7 @@ impl<K: Parts> Pursuit<K> {
         state.gap += prey_at - catcher_at;
         if state.gap >= self.setup.break_off {
             state.phase = Phase::Over(End::Escaped, Detail::NONE);
-            return Some(Pace::SameTurn);
+            return Some(Pace::Over);
         }
         let Pair { prey: first, catcher: second } = &mut state.drivers;
         (first.owed, second.owed) = (prey.owed(), catcher.owed());

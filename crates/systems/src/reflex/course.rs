@@ -22,7 +22,7 @@ pub(super) struct Course<'a> {
     pub base: i32,
     /// Where the next bend is, and its row in the road's table.
     pub bend_at: i32,
-    pub bend: u16,
+    pub bend: u32,
     /// The move in which it is reached, from 0; [`ALL`] when no move of the exchange does.
     pub due: u32,
     /// The first move in which the driver may Drive.

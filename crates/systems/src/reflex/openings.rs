@@ -3,7 +3,7 @@
 
 use super::Pursuit;
 use super::at_once::Leg;
-use super::moves::{BySpeed, MOVES, Rows, SPEEDS};
+use super::moves::{MOVES, Rows, SPEEDS};
 use super::parts::Parts;
 use super::state::{Driver, Phase, State, Way};
 use super::words::Count;
@@ -12,14 +12,14 @@ use chaselab_core::{Chance, Pace, Pair, Probe, Side};
 /// First exchanges, by all that drivers and luck have a say in before a bend needs dice.
 #[derive(Clone, Debug)]
 pub(super) struct Openings {
-    /// Where they begin: the gap, and the place of the prey.
-    gap: i32,
-    at: i32,
-    /// By the declared speed, whether a driver can reach a bend: who cannot does not roll for initiative.
-    rolls: Pair<BySpeed<bool>>,
+    /// By the speeds of both, whether a driver can reach a bend: who cannot does not roll for initiative.
+    rolls: [Pair<bool>; SPEED_PAIRS],
     /// By the speeds of both, then by the moves that both wait.
-    rows: Vec<Opening>,
+    rows: Box<[[Opening; WAITS * WAITS]; SPEED_PAIRS]>,
 }
+
+/// Speeds of both, and no less than a power of two of each.
+const SPEED_PAIRS: usize = SPEEDS.next_power_of_two() * SPEEDS.next_power_of_two();
 
 /// So many moves are waited for, or none.
 const WAITS: usize = MOVES as usize + 1;
@@ -49,7 +49,7 @@ pub(super) struct Outcome {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Begun {
     bend_at: i32,
-    bend: u16,
+    bend: u32,
     /// The row of its moves among those of its speed.
     kind: u8,
     due: u8,
@@ -59,44 +59,48 @@ pub(super) struct Begun {
 impl Openings {
     /// The first exchanges from `beginning` on, by the rules that play an exchange at once.
     pub(super) fn new<K: Parts>(rules: &Pursuit<K>, beginning: &State<K>) -> Self {
-        let rolls = Pair::of(|side| std::array::from_fn(|speed| rules.can_reach_a_bend(beginning, side, speed as u8)));
-        let pairs = |count: usize| (0..count * count).map(move |index| Pair::new(index / count, index % count));
-        let rows = pairs(SPEEDS).flat_map(|speeds| {
-            let mut state = *beginning;
-            for side in Side::BOTH {
-                state.drivers[side].speed = speeds[side] as u8;
-            }
-            pairs(WAITS).map(move |waits| Opening::new(rules, state, waits.map(|waits| waits as u8)))
+        let pair = |index: usize, count: usize| Pair::new(index / count, index % count).map(|number| number as u8);
+        let speeds = |index| pair(index, SPEEDS.next_power_of_two());
+        let rolls = std::array::from_fn(|index| {
+            let speeds = speeds(index);
+            Pair::of(|side| rules.can_reach_a_bend(beginning, side, speeds[side]))
         });
-        Self { gap: beginning.gap, at: beginning.at, rolls, rows: rows.collect() }
-    }
-
-    /// Whether an exchange begins where pursuits do, with nobody owing a move.
-    #[inline(always)]
-    pub(super) fn begin<K: Parts>(&self, state: &State<K>) -> bool {
-        // The place says it nearly always; the rest mostly need not be read. Where the gap is the same too, both next bends
-        // are; what mishaps have left behind has no say in how vehicles move.
-        let Pair { prey, catcher } = state.drivers.as_ref();
-        state.at == self.at && ((state.gap ^ self.gap) as u32 | prey.owed | catcher.owed) == 0
+        let rows = (0..SPEED_PAIRS).map(|index| {
+            let (mut state, speeds) = (*beginning, speeds(index));
+            for side in Side::BOTH {
+                state.drivers[side].speed = speeds[side];
+            }
+            std::array::from_fn(|waits| Opening::new(rules, state, pair(waits, WAITS)))
+        });
+        let rows: Box<[_]> = rows.collect();
+        Self { rolls, rows: rows.try_into().expect("all pairs") }
     }
 
     /// How it goes. Who can reach a bend rolls for initiative.
     #[inline(always)]
-    pub(super) fn play<K: Parts>(&self, state: &State<K>, mut waits: impl FnMut(Side) -> u8) -> &Opening {
-        let speeds = state.drivers.as_ref().map(|driver| driver.speed);
-        let mut wait = |side| {
-            let rolls = &self.rolls[side];
-            if rolls[usize::from(speeds[side]) % rolls.len()] { usize::from(waits(side)) } else { 0 }
-        };
-        let [prey, catcher] = [wait(Side::Prey), wait(Side::Catcher)];
-        let speeds = usize::from(speeds.prey) * SPEEDS + usize::from(speeds.catcher);
-        &self.rows[(speeds * WAITS + prey) * WAITS + catcher]
+    pub(super) fn play<K: Parts>(&self, state: &State<K>, waits: impl FnOnce(Pair<bool>) -> Pair<u8>) -> &Opening {
+        let speeds = state.drivers.as_ref().map(|driver| usize::from(driver.speed) % SPEEDS.next_power_of_two());
+        let speeds = speeds.prey * SPEEDS.next_power_of_two() + speeds.catcher;
+        let waits = waits(self.rolls[speeds]).map(usize::from);
+        &self.rows[speeds][waits.prey * WAITS + waits.catcher]
+    }
+}
+
+impl<K: Parts> Pursuit<K> {
+    /// Whether an exchange begins where pursuits do, with nobody owing a move.
+    #[inline(always)]
+    pub(super) fn begins(&self, state: &State<K>) -> bool {
+        // The place says it nearly always; the rest mostly need not be read. Where the gap is the same too, both next bends
+        // are; what mishaps have left behind has no say in how vehicles move.
+        let Pair { prey, catcher } = state.drivers.as_ref();
+        let (gap, at) = (self.beginning.gap, self.beginning.at);
+        state.at == at && ((state.gap ^ gap) as u32 | prey.owed | catcher.owed) == 0
     }
 }
 
 impl Opening {
     fn new<K: Parts>(rules: &Pursuit<K>, mut state: State<K>, waits: Pair<u8>) -> Self {
-        let ride = rules.set_out_both(&state, |side| waits[side]);
+        let ride = rules.set_out_both(&state, |_| waits);
         let mut probe = Probe::new(&[]);
         if rules.over_at_once(&mut state, &ride, &mut probe).is_none() {
             return Self::Begun { legs: ride.legs.map(|leg| Begun::new(&leg)), last: ride.last as u8 };
@@ -123,7 +127,7 @@ impl Outcome {
         stand(&mut state.drivers.prey, self.owed.prey, self.ways.prey);
         stand(&mut state.drivers.catcher, self.owed.catcher, self.ways.catcher);
         (state.gap, state.at, state.phase) = (self.gap, self.at, self.phase);
-        if self.phase == Phase::Declare { Pace::NextTurn } else { Pace::SameTurn }
+        if self.phase == Phase::Declare { Pace::NextTurn } else { Pace::Over }
     }
 }
 

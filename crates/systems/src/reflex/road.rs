@@ -113,28 +113,28 @@ impl Road {
     }
 
     /// The angle of a bend.
-    pub(super) fn angle(&self, bend: u16) -> i16 {
+    pub(super) fn angle(&self, bend: u32) -> i16 {
         match &self.shape {
             Shape::Straight => 0,
-            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[usize::from(bend)].1.angle,
+            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[bend as usize].1.angle,
         }
     }
 
     /// What a bend adds to the target of a check.
     #[inline]
-    pub(super) fn modifier(&self, bend: u16) -> i16 {
+    pub(super) fn modifier(&self, bend: u32) -> i16 {
         match &self.shape {
             Shape::Straight => 0,
-            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[usize::from(bend)].1.modifier,
+            Shape::Repeated { bends, .. } | Shape::Drawn { bends, .. } => bends[bend as usize].1.modifier,
         }
     }
 
     /// The place of a prey so far before a bend, as [`State::at`] has it.
     #[inline]
-    pub(super) fn place(&self, bend: u16, to_bend: i32) -> i32 {
+    pub(super) fn place(&self, bend: u32, to_bend: i32) -> i32 {
         match &self.shape {
             Shape::Straight => 0,
-            Shape::Repeated { bends, .. } => self.on_lap(bends[usize::from(bend)].0 - to_bend),
+            Shape::Repeated { bends, .. } => self.on_lap(bends[bend as usize].0 - to_bend),
             Shape::Drawn { .. } => to_bend,
         }
     }
@@ -154,18 +154,18 @@ impl Road {
 
     /// The way to the bend behind one; nothing on a drawn road, where it may not be known yet.
     #[inline]
-    pub(super) fn after(&self, bend: u16) -> Option<Way> {
+    pub(super) fn after(&self, bend: u32) -> Option<Way> {
         match &self.shape {
             Shape::Repeated { bends, .. } if bends.len() <= FEW => Some(self.stretch(bend).way),
-            Shape::Repeated { bends, length } => Some(from(bends[usize::from(bend)].0, bends, *length)),
+            Shape::Repeated { bends, length } => Some(from(bends[bend as usize].0, bends, *length)),
             Shape::Straight | Shape::Drawn { .. } => None,
         }
     }
 
     /// A bend, and what follows it, on a road that is laid out.
     #[inline(always)]
-    pub(super) fn stretch(&self, bend: u16) -> &Stretch {
-        &self.stretches[usize::from(bend) % FEW]
+    pub(super) fn stretch(&self, bend: u32) -> &Stretch {
+        &self.stretches[bend as usize % FEW]
     }
 
     /// On a drawn road `side` leaves behind the bend that it has reached. Whether the road behind it has to be drawn.
@@ -215,5 +215,5 @@ fn from(place: i32, bends: &[(i32, Bend)], length: i32) -> Way {
     let row = beyond % bends.len();
     let (at, _) = bends[row];
     let to_bend = if beyond == row { at - place } else { at + length - place };
-    Way { to_bend, bend: row as u16 }
+    Way { to_bend, bend: row as u32 }
 }

@@ -35,8 +35,8 @@ pub struct State<K: Parts = All> {
 pub(super) struct Way {
     /// How far it is.
     pub to_bend: i32,
-    /// Its row in the road's table of bends.
-    pub bend: u16,
+    /// Its row in the road's table of bends: as wide as it is read.
+    pub bend: u32,
 }
 
 impl Way {

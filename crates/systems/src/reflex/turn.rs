@@ -64,10 +64,16 @@ impl<K: Parts> Pursuit<K> {
         course
     }
 
-    /// The same roll at once: nobody sees a wait that is over.
+    /// The same rolls at once, for those who can reach a bend: nobody sees a wait that is over.
     #[inline(always)]
-    pub(super) fn waits_at_once<C: Chance>(&self, side: Side, chance: &mut C) -> u8 {
-        chance.answer(&self.setup.sides[side].waits)
+    pub(super) fn waits_at_once<C: Chance>(&self, rolls: Pair<bool>, chance: &mut C) -> Pair<u8> {
+        let Pair { prey, catcher } = self.setup.sides.as_ref().map(|side| &side.waits);
+        if rolls.prey && rolls.catcher {
+            let (prey, catcher) = chance.answer_two(prey, catcher, true);
+            return Pair::new(prey, catcher);
+        }
+        let mut roll = |rolls, waits| if rolls { chance.answer(waits) } else { 0 };
+        Pair::new(roll(rolls.prey, prey), roll(rolls.catcher, catcher))
     }
 
     /// A check at a bend in a move: the margin of failure says what happens. To the target the bend and the crew's penalty add
@@ -78,7 +84,7 @@ impl<K: Parts> Pursuit<K> {
         driver: &Driver,
         side: Side,
         index: u32,
-        bend: u16,
+        bend: u32,
         added: i16,
         chance: &mut C,
     ) -> Option<u8> {

@@ -77,7 +77,7 @@ pub fn exact<S: System>(system: &S, behaviours: &Pair<Vec<Behaviour>>, max_turns
                         (after, pace)
                     },
                     |q, (after, pace), _| match pace {
-                        Pace::SameTurn => *layer.entry(after).or_default() += p * q,
+                        Pace::SameTurn | Pace::Over => *layer.entry(after).or_default() += p * q,
                         Pace::NextTurn => *next_layer.entry(after).or_default() += p * q,
                     },
                 ),

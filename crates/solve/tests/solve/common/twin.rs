@@ -113,7 +113,7 @@ pub fn value<S: System>(
                     * match pace {
                         Pace::NextTurn if turn == max_turns => worth(End::Timeout, turn),
                         Pace::NextTurn => value(system, &after, turn + 1, max_turns, worth),
-                        Pace::SameTurn => value(system, &after, turn, max_turns, worth),
+                        Pace::SameTurn | Pace::Over => value(system, &after, turn, max_turns, worth),
                     };
             }
             total
