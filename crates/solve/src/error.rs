@@ -31,6 +31,14 @@ pub enum ModelError {
         /// Fields of the view that vary, most values first: what to switch off or to coarsen.
         fields: Vec<Field>,
     },
+    /// Dice lead to few states, but in more ways than can be looked at one by one.
+    #[error("the states do not fit: stopped at {states} states, to which dice lead in more than {branches} ways")]
+    TooManyBranches {
+        /// How many states were found so far.
+        states: usize,
+        /// How many ways may be looked at, in one step or in all.
+        branches: u64,
+    },
     /// The probabilities of a row do not add up to 1: an error in the rules.
     #[error("the row of {state} adds up to {total}, not to 1")]
     Row {

@@ -6,6 +6,7 @@ mod found;
 pub mod graph;
 mod order;
 pub mod pattern;
+mod room;
 mod rows;
 mod states;
 
@@ -22,6 +23,7 @@ pub struct Limits {
     /// The most states.
     pub states: usize,
     /// The most bytes of memory for the model, about; carrying chances forward takes up to 40 for each transition besides.
+    /// They limit the branches of dice as well that are read before equal ones are merged.
     pub bytes: usize,
     /// The most turns that will be played: what only later turns reach is left out.
     pub turns: usize,

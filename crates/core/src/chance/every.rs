@@ -3,6 +3,7 @@
 use super::{Chance, Event, EventCounts, MAX_EVENTS, count};
 use crate::{Bands, Dice};
 use std::iter::once;
+use std::ops::ControlFlow;
 
 /// Runs `act` once for every course of luck and hands each to `visit` with its probability and events.
 ///
@@ -11,7 +12,10 @@ use std::iter::once;
 /// # Panics
 /// When `act` is not pure: replayed up to the same place, it asked a different question.
 pub fn every<T>(act: impl FnMut(&mut Every) -> T, mut visit: impl FnMut(f64, T, &EventCounts)) {
-    Every::default().visit(act, |probability, result, noted| visit(probability, result, &noted.counts));
+    Every::default().visit(act, |probability, result, noted| {
+        visit(probability, result, &noted.counts);
+        ControlFlow::Continue(())
+    });
 }
 
 /// The events of one course of luck.
@@ -78,12 +82,16 @@ enum Asks {
 }
 
 impl Every {
-    /// The same as [`every`], one after the other in the same memory.
+    /// The same as [`every`], one after the other in the same memory, until `visit` has seen enough.
     ///
     /// # Panics
     /// As [`every`].
     #[inline]
-    pub fn visit<T>(&mut self, mut act: impl FnMut(&mut Self) -> T, mut visit: impl FnMut(f64, T, &Noted)) {
+    pub fn visit<T>(
+        &mut self,
+        mut act: impl FnMut(&mut Self) -> T,
+        mut visit: impl FnMut(f64, T, &Noted) -> ControlFlow<()>,
+    ) {
         self.path.clear();
         self.runs.clear();
         loop {
@@ -91,8 +99,8 @@ impl Every {
             self.noted = Noted::default();
             let result = act(self);
             assert_eq!(self.depth, self.path.len(), "rules are not pure: a replay asked fewer questions");
-            visit(self.probability(self.depth), result, &self.noted);
-            if !self.advance() {
+            let seen = visit(self.probability(self.depth), result, &self.noted);
+            if seen.is_break() || !self.advance() {
                 return;
             }
         }
@@ -230,6 +238,25 @@ mod tests {
         let mut count = 0;
         every(|chance| if chance.at_least(&dice, 6) { i32::from(chance.draw(&dice)) } else { 0 }, |_, _, _| count += 1);
         assert_eq!(count, 7);
+    }
+
+    #[test]
+    fn whoever_has_seen_enough_sees_no_more_and_may_begin_again() {
+        let dice = Dice::sides(6);
+        let mut luck = Every::default();
+        let mut first = |most: usize| {
+            let mut seen = Vec::new();
+            luck.visit(
+                |chance| chance.draw(&dice) + chance.draw(&dice),
+                |_, sum, _| {
+                    seen.push(sum);
+                    if seen.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                },
+            );
+            seen
+        };
+        assert_eq!(first(8), [2, 3, 4, 5, 6, 7, 3, 4]);
+        assert_eq!(first(100).len(), 36);
     }
 
     #[test]

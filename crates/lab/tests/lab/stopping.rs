@@ -1,7 +1,9 @@
 //! Cells that stop when they are known as precisely as was asked for.
 
-use crate::{problem, results};
+use crate::{plan, problem, results};
 use chaselab_core::Group;
+use chaselab_lab::game::{Depth, Question, answers};
+use chaselab_lab::preview::preview;
 use chaselab_lab::results::{CellResult, Method, StoppedBy};
 
 const GRID: &str = "systems = [\"thw\", \"fths\"]\nchases = 400_000\nmethod = \"sampled\"\n[fths]\nrules.damage = \"off\"\ncourse = { kind = \"open\" }\n[grid]\n\"prey.driving\" = [\"Fair\", \"Superb\"]\n\"thw.getaway\" = [9, 14]\n";
@@ -83,6 +85,29 @@ fn what_cannot_be_checked_is_played_all_the_same() {
     assert!(cell.unfit.as_ref().unwrap().starts_with("the states do not fit: stopped at 10000"), "{:?}", cell.unfit);
     let sampled = results(text, &["method=sampled"], 2);
     assert_eq!((&cell.ends, &cell.turns), (&sampled.cells[0].ends, &sampled.cells[0].turns));
+}
+
+/// Ten bends to draw from, eight to ten times before the first turn: read to its end, that one step would take for ever.
+#[test]
+fn a_step_that_goes_on_for_ever_is_played_and_not_computed() {
+    let bends: Vec<String> = (0..10).map(|row| format!("[1, [{}, 45]]", 26.0 + 0.5 * f64::from(row))).collect();
+    let text = format!(
+        "systems = [\"reflex\"]\nchases = 500\n[reflex]\nstart = 260\nbends = {{ weights = [{}] }}\n",
+        bends.join(", ")
+    );
+    let unfit = "the states do not fit: stopped at ";
+    let auto = results(&text, &[], 2);
+    let cell = &auto.cells[0];
+    assert_eq!((cell.method, cell.chases), (Method::Sampled, 500));
+    assert!(cell.unfit.as_ref().unwrap().starts_with(unfit), "{:?}", cell.unfit);
+    let plan = plan(&text, &[]).unwrap();
+    let previews = preview(&plan);
+    assert!(previews[0].size.as_ref().unwrap_err().starts_with(unfit), "{:?}", previews[0].size);
+    let error = answers(&plan, &Question::free(), None, Depth::Brief, &|| false).unwrap_err();
+    assert!(error.source.to_string().starts_with(unfit), "{}", error.source);
+    // Nor can as many chases as are mostly counted in lanes be compiled.
+    let many = results(&text, &["chases=100_000"], 2);
+    assert_eq!((many.cells[0].chases, many.cells[0].lanes), (100_000, false));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::Limits;
 use super::explore::Explore;
 use super::found::{Found, Row};
 use super::graph::{self, Fork, Slot};
+use super::room::{Full, Room};
 use super::rows::{Apart, Merger, Target};
 use super::states::States;
 use crate::compensated::sum;
@@ -22,6 +23,9 @@ const SHARED: usize = 64;
 pub(super) const FIRST: usize = 256;
 const ENTRIES: usize = 4;
 
+/// The bytes of an entry of a row.
+const TRANSITION: usize = size_of::<(Target, f64)>() + size_of::<u32>() + size_of::<f64>();
+
 /// States as they are discovered.
 pub(crate) struct Builder<'a, S: System> {
     system: &'a S,
@@ -31,6 +35,7 @@ pub(crate) struct Builder<'a, S: System> {
     /// Whether play has reached each state.
     reached: Vec<bool>,
     merger: Merger,
+    room: Room,
 }
 
 /// One phase of dice, and whether the next turn begins behind it.
@@ -58,6 +63,7 @@ impl<'a, S: System> Builder<'a, S> {
             states,
             reached: Vec::with_capacity(FIRST),
             merger: Merger::default(),
+            room: Room::new(limits, Self::STATE, TRANSITION),
         };
         let mut turn = builder.start()?;
         let mut next_turn = Vec::new();
@@ -85,7 +91,7 @@ impl<'a, S: System> Builder<'a, S> {
         while begin < turn.len() {
             let batch = begin..turn.len().min(begin + BATCH);
             begin = batch.end;
-            let mut apart = self.apart(&turn[batch.clone()]);
+            let mut apart = self.apart(&turn[batch.clone()])?;
             for at in batch {
                 let id = turn[at];
                 match self.found.slots[id as usize] {
@@ -138,17 +144,17 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// The rows of those states of a batch at which dice decide, if there are enough to share out. They do not depend on
     /// each other, so that they may be found in parallel; ids are given afterwards, in order.
-    fn apart(&self, batch: &[u32]) -> Apart<S::State> {
+    fn apart(&self, batch: &[u32]) -> Result<Apart<S::State>, ModelError> {
         let dice = |id: &&u32| matches!(self.found.slots[**id as usize], Slot::Chance(_));
         if batch.len() < SHARED {
-            return Apart::none();
+            return Ok(Apart::none());
         }
         let states = self.states.as_slice();
         let from: Vec<&S::State> = batch.iter().filter(dice).map(|&id| &states[id as usize]).collect();
         if from.len() < SHARED {
-            return Apart::none();
+            return Ok(Apart::none());
         }
-        Apart::find(&from, |state, luck| roll(self.system, state, luck))
+        Apart::find(&from, |state, luck| roll(self.system, state, luck), &self.room).map_err(|full| self.full(full))
     }
 
     /// What a state looks like, for messages.
@@ -158,10 +164,11 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// The states at which chases begin.
     fn start(&mut self) -> Result<Vec<u32>, ModelError> {
-        let Self { system, states, merger, found, .. } = self;
-        found.start_events = merger.merge(|luck| (system.start(luck), false), states, &mut found.entries);
-        self.check_row(0, |_| "the start".into())?;
+        let Self { system, states, merger, found, room, .. } = self;
+        let merged = merger.merge(|luck| (system.start(luck), false), states, &mut found.entries, room);
         self.describe();
+        self.found.start_events = merged.map_err(|full| self.full(full))?;
+        self.check_row(0, |_| "the start".into())?;
         let starts = self.found.entries.drain(..).map(|(target, probability)| (target.id(), probability));
         self.found.starts = starts.collect();
         Ok(self.found.starts.iter().map(|&(id, _)| id).collect())
@@ -191,14 +198,15 @@ impl<'a, S: System> Builder<'a, S> {
     }
 
     fn resolve(&mut self, id: u32, row: u32, apart: &mut Apart<S::State>) -> Result<(), ModelError> {
-        let Self { system, states, merger, found: Found { entries, .. }, .. } = self;
+        let Self { system, states, merger, found: Found { entries, .. }, room, .. } = self;
         let begin = entries.len();
-        let expected = apart.next(states, entries).unwrap_or_else(|| {
+        let merged = apart.next(states, entries).unwrap_or_else(|| {
             let state = states.as_slice()[id as usize].clone();
-            merger.merge(|luck| roll(*system, &state, luck), states, entries)
+            merger.merge(|luck| roll(*system, &state, luck), states, entries, room)
         });
-        self.check_row(begin, |builder| builder.name(id))?;
         self.describe();
+        let expected = merged.map_err(|full| self.full(full))?;
+        self.check_row(begin, |builder| builder.name(id))?;
         let Found { rows, entries, events, .. } = &mut self.found;
         let events_begin = events.len() as u32;
         let happened = expected.iter().enumerate().filter(|&(_, &expected)| expected > 0.0);
@@ -236,19 +244,33 @@ impl<'a, S: System> Builder<'a, S> {
         if states <= self.limits.states && bytes <= self.limits.bytes {
             return Ok(());
         }
-        let fields = spread(self.system.words(), &self.found.views);
-        Err(ModelError::TooLarge { states, megabytes: bytes >> 20, fields })
+        Err(self.too_large())
     }
 
-    /// States stand in the list, with an entry of the table each, and everything is held twice while it is put in order.
+    fn too_large(&self) -> ModelError {
+        let fields = spread(self.system.words(), &self.found.views);
+        ModelError::TooLarge { states: self.states.as_slice().len(), megabytes: self.bytes() >> 20, fields }
+    }
+
+    /// Why a step was not read to its end.
+    #[cold]
+    fn full(&self, full: Full) -> ModelError {
+        match full {
+            Full::States => self.too_large(),
+            Full::Branches(branches) => ModelError::TooManyBranches { states: self.states.as_slice().len(), branches },
+        }
+    }
+
+    /// A state stands in the list, with an entry of the table, and everything is held twice while it is put in order.
+    const STATE: usize = 2 * (size_of::<S::State>() + size_of::<Slot>() + size_of::<View>()) + 10;
+
     fn bytes(&self) -> usize {
         let found = &self.found;
-        let state = 2 * (size_of::<S::State>() + size_of::<Slot>() + size_of::<View>()) + 10;
         let rows = found.rows.len() * (size_of::<Row>() + size_of::<graph::Row>());
-        let entries = found.entries.len() * (size_of::<(Target, f64)>() + size_of::<u32>() + size_of::<f64>());
+        let entries = found.entries.len() * TRANSITION;
         let events = 2 * found.events.len() * size_of::<(u8, f64)>();
         let forks = 2 * (found.forks.len() * size_of::<Fork>() + found.after.len() * size_of::<u32>());
-        self.states.as_slice().len() * state + rows + entries + events + forks
+        self.states.as_slice().len() * Self::STATE + rows + entries + events + forks
     }
 }
 

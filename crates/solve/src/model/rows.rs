@@ -1,9 +1,11 @@
 //! Sparse rows: what dice lead to from one state, equal outcomes merged.
 
+use super::room::{Full, Room};
 use super::states::States;
 use chaselab_core::{Every, MAX_EVENTS};
 use rayon::prelude::*;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 /// Where a branch of dice leads: the number of a state, and whether the next turn begins there. Whatever goes on in the
 /// same turn comes first, then lower numbers do.
@@ -74,16 +76,21 @@ pub(crate) struct Merger {
 
 impl Merger {
     /// Adds the row of what `act` leads to, by numbers that `states` gives; its events.
+    ///
+    /// # Errors
+    /// When there is no room for it: what was found until then is added.
     #[inline]
     pub(crate) fn merge<T: Eq + Hash>(
         &mut self,
         act: impl FnMut(&mut Every) -> (T, bool),
         states: &mut States<T>,
         entries: &mut Entries,
-    ) -> Expected {
+        room: &Room,
+    ) -> Result<Expected, Full> {
         let Self { luck, places } = self;
         let begin = entries.len();
         let mut expected = [0.0; MAX_EVENTS];
+        let mut step = room.step();
         luck.visit(act, |probability, (state, next_turn), noted| {
             for (event, count) in noted.iter() {
                 expected[usize::from(event.0)] += probability * f64::from(count);
@@ -101,8 +108,9 @@ impl Merger {
                     entries.push((target, probability));
                 }
             }
+            if step.read(states.as_slice().len()) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        expected
+        step.end().map(|()| expected)
     }
 }
 
@@ -110,8 +118,8 @@ impl Merger {
 struct Part<T> {
     states: States<T>,
     entries: Entries,
-    /// Where each row ends in the entries, and its events.
-    rows: Vec<(usize, Expected)>,
+    /// Where each row ends in the entries, and its events; behind one for which there was no room there are none.
+    rows: Vec<(usize, Result<Expected, Full>)>,
 }
 
 /// Rows that were found in parallel, taken one after the other.
@@ -128,19 +136,35 @@ pub(crate) struct Apart<T> {
 const PART: usize = 32;
 
 impl<T: Clone + Eq + Hash + Send + Sync> Apart<T> {
-    /// The rows of some states.
-    pub(crate) fn find(from: &[&T], act: impl Fn(&T, &mut Every) -> (T, bool) + Sync) -> Self {
+    /// The rows of some states, as far as there is room.
+    ///
+    /// # Errors
+    /// When all of them together have too many branches: which of them were read until then nobody knows.
+    pub(crate) fn find(
+        from: &[&T],
+        act: impl Fn(&T, &mut Every) -> (T, bool) + Sync,
+        room: &Room,
+    ) -> Result<Self, Full> {
         let find = |from: &[&T]| {
             let mut merger = Merger::default();
             let mut part = Part { states: States::with_capacity(from.len()), ..Part::default() };
             for &state in from {
-                let expected = merger.merge(|luck| act(state, luck), &mut part.states, &mut part.entries);
-                part.rows.push((part.entries.len(), expected));
+                let found = merger.merge(|luck| act(state, luck), &mut part.states, &mut part.entries, room);
+                part.rows.push((part.entries.len(), found));
+                if found.is_err() {
+                    break;
+                }
             }
             part
         };
-        let parts: Vec<Part<T>> = from.par_chunks(PART).map(find).collect();
-        Self { parts: parts.into_iter(), ..Self::none() }
+        // Where there is no room for the first there is mostly none for the others either, and nobody will ask for them.
+        let (first, others) = from.split_at(from.len().min(1));
+        let mut parts = vec![find(first)];
+        if parts[0].rows.iter().all(|(_, found)| found.is_ok()) {
+            parts.par_extend(others.par_chunks(PART).map(find));
+        }
+        room.left()?;
+        Ok(Self { parts: parts.into_iter(), ..Self::none() })
     }
 
     /// None.
@@ -150,7 +174,7 @@ impl<T: Clone + Eq + Hash + Send + Sync> Apart<T> {
 
     /// Adds the next row, by numbers that `states` gives; its events. All is as [`Merger::merge`] would have found it.
     /// Nothing where all rows were taken.
-    pub(crate) fn next(&mut self, states: &mut States<T>, into: &mut Entries) -> Option<Expected> {
+    pub(crate) fn next(&mut self, states: &mut States<T>, into: &mut Entries) -> Option<Result<Expected, Full>> {
         if self.taken == self.part.rows.len() {
             self.part = self.parts.next()?;
             self.taken = 0;
@@ -178,8 +202,13 @@ impl<T: Eq + Hash> Default for Part<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Limits;
     use super::*;
     use chaselab_core::{Chance, Dice, Event};
+
+    fn room() -> Room {
+        Room::new(Limits::default(), 1, 1)
+    }
 
     /// A die moves a place; where it shows 6 the next turn begins, and 1 is noted twice.
     fn roll(dice: &Dice, place: i16, luck: &mut Every) -> (i16, bool) {
@@ -196,7 +225,7 @@ mod tests {
         let dice = Dice::sides(6);
         let (mut merger, mut states, mut entries) = (Merger::default(), States::with_capacity(0), Entries::new());
         for row in 0..2 {
-            let expected = merger.merge(|luck| roll(&dice, 0, luck), &mut states, &mut entries);
+            let expected = merger.merge(|luck| roll(&dice, 0, luck), &mut states, &mut entries, &room()).unwrap();
             assert_eq!(expected[2], 2.0 / 6.0);
             let row: Vec<(u32, bool, f64)> =
                 entries[4 * row..].iter().map(|&(to, p)| (to.id(), to.is_next_turn(), (p * 6.0).round())).collect();
@@ -213,12 +242,13 @@ mod tests {
         let (mut merger, mut states, mut entries) = (Merger::default(), States::with_capacity(0), Entries::new());
         let one_by_one: Vec<Expected> = places
             .iter()
-            .map(|&place| merger.merge(|luck| roll(&dice, place, luck), &mut states, &mut entries))
+            .map(|&place| merger.merge(|luck| roll(&dice, place, luck), &mut states, &mut entries, &room()).unwrap())
             .collect();
         let from: Vec<&i16> = places.iter().collect();
-        let mut apart = Apart::find(&from, |&place, luck| roll(&dice, place, luck));
+        let mut apart = Apart::find(&from, |&place, luck| roll(&dice, place, luck), &room()).unwrap();
         let (mut others, mut found) = (States::with_capacity(0), Entries::new());
-        let all: Vec<Expected> = std::iter::from_fn(|| apart.next(&mut others, &mut found)).collect();
+        let all: Vec<Expected> =
+            std::iter::from_fn(|| apart.next(&mut others, &mut found)).map(Result::unwrap).collect();
         assert_eq!((all, found), (one_by_one, entries));
         assert_eq!(others.as_slice(), states.as_slice());
     }

@@ -7,3 +7,4 @@ mod games;
 mod matrix_games;
 mod models;
 mod rules;
+mod steps;
