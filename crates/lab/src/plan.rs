@@ -91,16 +91,8 @@ impl Plan {
     /// # Errors
     /// The first thing that is wrong in any cell; or more cells than fit in memory, for which a [`Sweep`] is made.
     pub fn new(scenario: Scenario) -> Result<Self, Unusable> {
-        let mut sweep = Sweep::new(scenario)?;
-        if let Some(grid) = sweep.grids.iter().find(|grid| grid.cells > MOST_CELLS) {
-            let place = grid.axes.last().map_or(Place::Default, |axis| axis.place.clone());
-            let message = format!("the grid has more than {MOST_CELLS} cells in {}", grid.system.name());
-            let problem = Problem::new(&place, message).help("chaselab run plays larger grids, part by part");
-            return Err(Unusable { problem, sources: sweep.scenario.sources });
-        }
         let mut cells = Vec::new();
-        sweep.check_into(MOST_CELLS, &mut |cell| cells.push(cell))?;
-        let Sweep { scenario, digest, warnings, .. } = sweep;
+        let Sweep { scenario, digest, warnings, .. } = Sweep::whole(scenario, &mut |cell| cells.push(cell))?;
         Ok(Self { scenario, digest, cells, warnings })
     }
 
@@ -142,6 +134,22 @@ impl Sweep {
             Ok(grids) => Ok(Self { digest: digest(&scenario), scenario, warnings: Vec::new(), grids }),
             Err(problem) => Err(Unusable { problem, sources: scenario.sources }),
         }
+    }
+
+    /// Checks every cell and hands it over, system by system and in order.
+    ///
+    /// # Errors
+    /// The first thing that is wrong in any cell; or more cells than anything but a sweep goes through.
+    pub(crate) fn whole(scenario: Scenario, take: &mut dyn FnMut(Cell)) -> Result<Self, Unusable> {
+        let mut sweep = Self::new(scenario)?;
+        if let Some(grid) = sweep.grids.iter().find(|grid| grid.cells > MOST_CELLS) {
+            let place = grid.axes.last().map_or(Place::Default, |axis| axis.place.clone());
+            let message = format!("the grid has more than {MOST_CELLS} cells in {}", grid.system.name());
+            let problem = Problem::new(&place, message).help("chaselab run plays larger grids, part by part");
+            return Err(Unusable { problem, sources: sweep.scenario.sources });
+        }
+        sweep.check_into(MOST_CELLS, take)?;
+        Ok(sweep)
     }
 
     /// Checks every cell; of very many every value of every factor, and cells from everywhere in between. What is wrong

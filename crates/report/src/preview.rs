@@ -4,10 +4,11 @@ use crate::error::ReportError;
 use crate::format::json_value;
 use crate::screen::plain;
 use crate::shown::{confidence, count};
-use chaselab_lab::plan::{Cell, Plan};
+use chaselab_lab::plan::Sweep;
 use chaselab_lab::preview::{Preview, Resolved, Way};
 use chaselab_lab::results::VERSION;
 use chaselab_lab::run::EXACT;
+use chaselab_lab::scenario::{Scenario, Wanted};
 use chaselab_lab::then;
 use chaselab_systems::Switch;
 use comfy_table::{Attribute, Cell as Shown};
@@ -18,44 +19,37 @@ use std::io::Write;
 const MOST_VALUES: usize = 8;
 
 /// The plan in words and tables.
-pub fn text(plan: &Plan, previews: &[Preview], color: bool) -> String {
-    let scenario = &plan.scenario;
+pub fn text(sweep: &Sweep, previews: &[Preview], color: bool) -> String {
+    let scenario = &sweep.scenario;
     let mut text = format!(
         "{}\ndigest {}, seed {}, confidence {}\n",
         scenario.title,
-        plan.digest,
+        sweep.digest,
         scenario.seed,
         confidence(scenario.confidence)
     );
     for preview in previews {
         let system = preview.system;
-        let cells =
-            if preview.cells == 1 { "1 cell".to_owned() } else { format!("{} cells", count(preview.cells as u64)) };
-        text.push_str(&format!("\n{}: {cells}\n", then::heading(system, first(plan, preview).player.then())));
-        for (name, values) in factors(plan, preview) {
+        let cells = match preview.cells.len() {
+            1 => "1 cell".to_owned(),
+            cells => format!("{} cells", count(cells as u64)),
+        };
+        text.push_str(&format!("\n{}: {cells}\n", then::heading(system, preview.then)));
+        for (name, values) in factors(preview) {
             text.push_str(&format!("  factor {name}: {}\n", some(&values)));
         }
-        text.push_str(&format!("  {}\n", method(plan, preview)));
-        text.push_str(&format!("  {}\n", switches(first(plan, preview).player.switches())));
+        text.push_str(&format!("  {}\n", method(scenario, preview)));
+        text.push_str(&format!("  {}\n", switches(&preview.switches)));
         text.push_str(&format!("{}\n", resolved(preview, color)));
     }
     text
 }
 
-fn first<'a>(plan: &'a Plan, preview: &Preview) -> &'a Cell {
-    cells(plan, preview).next().expect("a system in a plan has a cell")
-}
-
-fn cells<'a>(plan: &'a Plan, preview: &Preview) -> impl Iterator<Item = &'a Cell> {
-    let system = preview.system;
-    plan.cells.iter().filter(move |cell| cell.system == system)
-}
-
 /// Each factor with its values in order.
-fn factors(plan: &Plan, preview: &Preview) -> Vec<(String, Vec<String>)> {
+fn factors(preview: &Preview) -> Vec<(String, Vec<String>)> {
     let mut factors: Vec<(String, Vec<String>)> =
-        first(plan, preview).factors.iter().map(|factor| (factor.path.to_string(), Vec::new())).collect();
-    for cell in cells(plan, preview) {
+        preview.cells[0].factors.iter().map(|factor| (factor.path.to_string(), Vec::new())).collect();
+    for cell in &preview.cells {
         for (factor, (_, values)) in cell.factors.iter().zip(&mut factors) {
             let shown = factor.shown();
             if !values.contains(&shown) {
@@ -75,25 +69,26 @@ fn some(values: &[String]) -> String {
 }
 
 /// How numbers will be made, and what that takes.
-fn method(plan: &Plan, preview: &Preview) -> String {
+fn method(scenario: &Scenario, preview: &Preview) -> String {
+    let cells = preview.cells.len();
     let chain = match &preview.size {
         Ok(size) => format!(
             "a chain of {} states and {} transitions{}",
             count(size.states as u64),
             count(size.transitions as u64),
-            if preview.cells > 1 { " in the first cell" } else { "" }
+            if cells > 1 { " in the first cell" } else { "" }
         ),
         Err(why) => why.clone(),
     };
     let played = || {
-        let each = count(plan.scenario.chases);
-        let most = if plan.scenario.precision.is_some() { "at most " } else { "" };
-        let played = if preview.cells == 1 {
+        let each = count(scenario.chases);
+        let most = if scenario.precision.is_some() { "at most " } else { "" };
+        let played = if cells == 1 {
             format!("{most}{each} chases")
         } else {
             format!("{most}{each} chases a cell, {most}{} in all", count(preview.chases))
         };
-        match plan.scenario.precision {
+        match scenario.precision {
             Some(half) => format!("{played}, until every group is known to ± {half}"),
             None => played,
         }
@@ -106,7 +101,7 @@ fn method(plan: &Plan, preview: &Preview) -> String {
         }
         Way::Exact => format!("method: exact, {chain}{solved}"),
         Way::Sampled => match &preview.size {
-            Err(why) if plan.scenario.method == chaselab_lab::scenario::Wanted::Auto => {
+            Err(why) if scenario.method == Wanted::Auto => {
                 format!("method: sampled, {}, since {why}{solved}", played())
             }
             _ => format!("method: sampled, {}{solved}", played()),
@@ -131,7 +126,8 @@ fn switches(switches: &[Switch]) -> String {
 
 fn resolved(preview: &Preview, color: bool) -> String {
     let mut table = plain(color);
-    let several = preview.cells > 1;
+    let all = preview.cells.len();
+    let several = all > 1;
     let mut heads = vec!["what", "value", "from"];
     if several {
         heads.push("cells");
@@ -142,7 +138,7 @@ fn resolved(preview: &Preview, color: bool) -> String {
             let what = if index == 0 { what.clone() } else { String::new() };
             let mut row = vec![what, explained.value.clone(), explained.from.clone()];
             if several {
-                row.push(if *cells == preview.cells { "all".into() } else { count(*cells as u64) });
+                row.push(if *cells == all { "all".into() } else { count(*cells as u64) });
             }
             table.add_row(row);
         }
@@ -154,14 +150,14 @@ fn resolved(preview: &Preview, color: bool) -> String {
 ///
 /// # Errors
 /// When `to` does not take it.
-pub fn json(plan: &Plan, previews: &[Preview], to: &mut impl Write) -> Result<(), ReportError> {
-    let systems: Vec<Json> = previews.iter().map(|preview| system_json(plan, preview)).collect();
+pub fn json(sweep: &Sweep, previews: &[Preview], to: &mut impl Write) -> Result<(), ReportError> {
+    let systems: Vec<Json> = previews.iter().map(system_json).collect();
     let object = json!({
         "chaselab": VERSION,
-        "scenario": plan.scenario.title,
-        "digest": plan.digest,
-        "seed": plan.scenario.seed,
-        "confidence": plan.scenario.confidence,
+        "scenario": sweep.scenario.title,
+        "digest": sweep.digest,
+        "seed": sweep.scenario.seed,
+        "confidence": sweep.scenario.confidence,
         "systems": systems,
     });
     serde_json::to_writer_pretty(&mut *to, &object)?;
@@ -169,17 +165,16 @@ pub fn json(plan: &Plan, previews: &[Preview], to: &mut impl Write) -> Result<()
     Ok(())
 }
 
-fn system_json(plan: &Plan, preview: &Preview) -> Json {
+fn system_json(preview: &Preview) -> Json {
     let size = preview.size.as_ref().ok();
-    let switches =
-        first(plan, preview).player.switches().iter().map(|switch| (switch.name.to_owned(), json!(switch.value)));
-    let cells = cells(plan, preview).map(|cell| {
+    let switches = preview.switches.iter().map(|switch| (switch.name.to_owned(), json!(switch.value)));
+    let cells = preview.cells.iter().map(|cell| {
         let factors = cell.factors.iter().map(|factor| (factor.path.to_string(), json_value(&factor.value)));
-        let explained = cell.player.explained().iter();
         json!({
             "cell": cell.index,
             "factors": factors.collect::<Map<_, _>>(),
-            "resolved": explained
+            "resolved": preview
+                .numbers(cell)
                 .map(|line| json!({ "what": line.what, "value": line.value, "from": line.from }))
                 .collect::<Vec<_>>(),
         })
@@ -195,7 +190,7 @@ fn system_json(plan: &Plan, preview: &Preview) -> Json {
         "switches": switches.collect::<Map<_, _>>(),
         "cells": cells.collect::<Vec<_>>(),
     });
-    if let Some(then) = first(plan, preview).player.then() {
+    if let Some(then) = preview.then {
         object["then"] = json!(then.name());
     }
     object

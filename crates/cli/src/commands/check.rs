@@ -1,10 +1,9 @@
 //! `chaselab check`: validates scenarios and prints the resolved plan. Nothing runs.
 
 use crate::args::{ChangeArgs, TextFormat};
-use crate::diagnose::show_warnings;
+use crate::diagnose::show_problems;
 use crate::failure::Failure;
 use crate::output;
-use chaselab_lab::plan::Plan;
 use chaselab_lab::preview::preview;
 use chaselab_lab::scenario::Scenario;
 use chaselab_report::preview as shown;
@@ -53,13 +52,12 @@ fn check_file(file: &Path, args: &CheckArgs, color: bool) -> Result<(), Failure>
         // Only `replay` reads it, which is no mistake of the scenario.
         script.mark_used();
     }
-    let plan = Plan::new(scenario)?;
-    show_warnings(&plan, false, color);
-    let previews = preview(&plan);
+    let (sweep, previews) = preview(scenario)?;
+    show_problems(&sweep.warnings, &sweep.scenario.sources, false, color);
     let mut bytes = Vec::new();
     match args.format {
-        TextFormat::Table => bytes.extend(shown::text(&plan, &previews, color).into_bytes()),
-        TextFormat::Json => shown::json(&plan, &previews, &mut bytes).map_err(anyhow::Error::from)?,
+        TextFormat::Table => bytes.extend(shown::text(&sweep, &previews, color).into_bytes()),
+        TextFormat::Json => shown::json(&sweep, &previews, &mut bytes).map_err(anyhow::Error::from)?,
     }
     output::print(&bytes)
 }

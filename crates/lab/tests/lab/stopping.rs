@@ -1,6 +1,6 @@
 //! Cells that stop when they are known as precisely as was asked for.
 
-use crate::{plan, problem, results};
+use crate::{plan, problem, results, scenario};
 use chaselab_core::Group;
 use chaselab_lab::game::{Depth, Question, answers};
 use chaselab_lab::preview::preview;
@@ -100,10 +100,9 @@ fn a_step_that_goes_on_for_ever_is_played_and_not_computed() {
     let cell = &auto.cells[0];
     assert_eq!((cell.method, cell.chases), (Method::Sampled, 500));
     assert!(cell.unfit.as_ref().unwrap().starts_with(unfit), "{:?}", cell.unfit);
-    let plan = plan(&text, &[]).unwrap();
-    let previews = preview(&plan);
+    let (_, previews) = preview(scenario(&text, &[])).unwrap();
     assert!(previews[0].size.as_ref().unwrap_err().starts_with(unfit), "{:?}", previews[0].size);
-    let error = answers(&plan, &Question::free(), None, Depth::Brief, &|| false).unwrap_err();
+    let error = answers(&plan(&text, &[]).unwrap(), &Question::free(), None, Depth::Brief, &|| false).unwrap_err();
     assert!(error.source.to_string().starts_with(unfit), "{}", error.source);
     // Nor can as many chases as are mostly counted in lanes be compiled.
     let many = results(&text, &["chases=100_000"], 2);
