@@ -5,10 +5,11 @@ use super::ranges::FARTHEST_EDGE;
 use super::state::Turn;
 use chaselab_core::expr::{Expr, Outcome};
 use chaselab_core::{Against, Bands, Chance, Dice, Pair, Side};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What is rolled when these two maneuvers meet.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a box would be one more thing to wait for")]
 pub(super) enum Contest {
     /// Only one side rolls, and has a check of its own.
     Alone(Solo),
@@ -30,7 +31,7 @@ pub(super) enum Meeting {
 /// A roll and what it means.
 #[derive(Clone, Debug)]
 pub(super) struct Roll {
-    dice: Dice,
+    dice: Arc<Dice>,
     /// By margin.
     effects: Bands<Turn>,
 }
@@ -48,7 +49,7 @@ pub(super) struct Solo {
 
 impl Contest {
     /// How the picked maneuvers are rolled; a side without maneuvers rolls nothing.
-    pub(super) fn new(picked: Pair<Option<&Maneuver>>, one_marker: bool) -> Self {
+    pub(super) fn new(picked: Pair<Option<&Maneuver>>, one_marker: bool, differences: &mut Differences) -> Self {
         let solo = |maneuver: &Maneuver, side: Side| Solo::new(maneuver, side, one_marker);
         let (prey, catcher) = match picked {
             Pair { prey: Some(prey), catcher: Some(catcher) } => (prey, catcher),
@@ -64,17 +65,17 @@ impl Contest {
         let effects = joint(both, opposed, one_marker);
         // A roll without any effect is only there to be beaten.
         let only_margin = theirs.is_opposed() || theirs.does_nothing();
-        match difference(mine, theirs).filter(|_| only_margin) {
+        match only_margin.then(|| differences.of(mine, theirs)).flatten() {
             Some(dice) => Self::Difference(opposed, Roll { dice, effects }),
             None => {
-                let mine = Solo { roll: Roll { dice: mine.dice.clone(), effects }, ..solo(mine, opposed) };
+                let mine = Solo { roll: Roll { dice: Arc::clone(&mine.dice), effects }, ..solo(mine, opposed) };
                 Self::Both(solo(theirs, opposed.other()), mine, Meeting::Against)
             }
         }
     }
 
     /// What is rolled first, and what is rolled then.
-    pub(super) const fn dice(&self) -> (&Dice, Option<&Dice>) {
+    pub(super) const fn dice(&self) -> (&Arc<Dice>, Option<&Arc<Dice>>) {
         match self {
             Self::Alone(solo) => (&solo.roll.dice, None),
             Self::Difference(_, roll) => (&roll.dice, None),
@@ -117,7 +118,7 @@ impl Solo {
             Some(check) => (check.clone(), maneuver.turns(side, one_marker)),
             None => (constant(0), constant(Turn::default())),
         };
-        Self { side, roll: Roll { dice: maneuver.dice.clone(), effects }, check, opposed: maneuver.is_opposed() }
+        Self { side, roll: Roll { dice: Arc::clone(&maneuver.dice), effects }, check, opposed: maneuver.is_opposed() }
     }
 }
 
@@ -140,15 +141,27 @@ fn joint(both: Pair<&Maneuver>, of: Side, one_marker: bool) -> Bands<Turn> {
 /// The most values of both rolls together whose difference is worked out: there are up to a thousand pairs.
 const MOST_VALUES: u16 = 4000;
 
-/// The difference of two rolls as one die; `None` where that is too fine for a die.
-fn difference(mine: &Maneuver, theirs: &Maneuver) -> Option<Dice> {
-    let width = |(low, high): (i16, i16)| high.abs_diff(low);
-    if width(mine.dice.range()) + width(theirs.dice.range()) > MOST_VALUES {
-        return None;
+/// Differences of two rolls as they were written, each made once; nothing where it is too fine for a die.
+#[derive(Default)]
+pub(super) struct Differences(HashMap<String, Option<Arc<Dice>>>);
+
+impl Differences {
+    /// The difference of two rolls as one die.
+    fn of(&mut self, mine: &Maneuver, theirs: &Maneuver) -> Option<Arc<Dice>> {
+        let width = |(low, high): (i16, i16)| high.abs_diff(low);
+        if width(mine.dice.range()) + width(theirs.dice.range()) > MOST_VALUES {
+            return None;
+        }
+        let name = format!("{} vs {}", mine.roll, theirs.roll);
+        let Self(known) = self;
+        known.entry(name).or_insert_with_key(|name| difference(name).map(Arc::new)).clone()
     }
-    let (mine, theirs) = (&mine.roll, &theirs.roll);
-    match Expr::parse(&format!("{mine} vs {theirs}")).ok()?.outcome().ok()? {
-        Outcome::Opposed(opposed) => opposed.difference.to_dice(&format!("{mine} vs {theirs}")).ok(),
+}
+
+/// The same as it is written.
+fn difference(rolls: &str) -> Option<Dice> {
+    match Expr::parse(rolls).ok()?.outcome().ok()? {
+        Outcome::Opposed(opposed) => opposed.difference.to_dice(rolls).ok(),
         _ => None,
     }
 }

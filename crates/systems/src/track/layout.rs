@@ -109,8 +109,8 @@ impl Layout {
 /// The dice of a contest; one that always falls alike where there is no second roll.
 fn dice(contest: &Contest) -> [Arc<Dice>; 2] {
     let (first, second) = contest.dice();
-    let nothing = || Dice::from_weights("nothing", [(0, 1)]).expect("one face with one way");
-    [first.clone(), second.cloned().unwrap_or_else(nothing)].map(Arc::new)
+    let nothing = || Arc::new(Dice::from_weights("nothing", [(0, 1)]).expect("one face with one way"));
+    [Arc::clone(first), second.cloned().unwrap_or_else(nothing)]
 }
 
 /// How many values each of them can show.

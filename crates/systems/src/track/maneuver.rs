@@ -5,6 +5,7 @@ use super::state::{Effect, Turn};
 use chaselab_core::expr::Expr;
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Bands, Dice, Place, Problem, Side};
+use std::sync::Arc;
 
 /// The farthest from 0 that a roll or a check may be: margins stay far within their type.
 const FARTHEST_ROLL: i16 = 10_000;
@@ -21,7 +22,8 @@ pub(super) struct Maneuver {
     pub name: String,
     /// What is rolled, as it was written.
     pub roll: Expr,
-    pub dice: Dice,
+    /// Large ones take many times as much memory as all else, and each contest has them.
+    pub dice: Arc<Dice>,
     /// What the roll is held against, by gap; without it, the other side's roll.
     pub check: Option<Bands<i16>>,
     /// How the check was written.
@@ -51,7 +53,7 @@ impl Maneuver {
         Ok(Self {
             name,
             roll,
-            dice,
+            dice: Arc::new(dice),
             check: check.map_or(Ok(None), |node| read_check(node, domain))?,
             check_shown: check.map_or("opposed".into(), |node| shown(&node.value)),
             effects: effect.map_or(Ok(Ranges::none()), |node| {

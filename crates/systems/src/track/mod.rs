@@ -21,7 +21,7 @@ use chaselab_core::{
     Action, Behaviour, Chance, Choice, Detail, Event, Next, Options, Pace, Pair, Problem, RulesError, Side, System,
     View, Words,
 };
-use contest::Contest;
+use contest::{Contest, Differences};
 use finish::Finish;
 use layout::Layouts;
 use places::Places;
@@ -70,9 +70,10 @@ impl<const ONE_MARKER: bool, const ANSWERED: bool> System for Chase<ONE_MARKER, 
         // A side without maneuvers has one way to roll nothing.
         let ways = |side: Side| (0..setup.maneuvers[side].len().max(1)).map(move |index| (side, index));
         let picked = |(side, index): (Side, usize)| setup.maneuvers[side].get(index);
+        let mut differences = Differences::default();
         let contests: Vec<Contest> = ways(Side::Prey)
             .flat_map(|prey| ways(Side::Catcher).map(move |catcher| Pair::new(prey, catcher)))
-            .map(|pair| Contest::new(pair.map(picked), setup.mode.one_marker()))
+            .map(|pair| Contest::new(pair.map(picked), setup.mode.one_marker(), &mut differences))
             .collect();
         let options = actions.as_ref().map(|actions| options(actions));
         let first_phase = match options.map(|options| !options.is_empty()) {
