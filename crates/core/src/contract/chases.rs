@@ -146,15 +146,13 @@ fn one<S: System, C: Chance>(
         assert!(phases <= chases.phases, "{}: a turn at {state:?} does not end in {} phases", S::ID, chases.phases);
         match system.next(&state) {
             Next::Over(..) => break,
-            Next::Resolve => {
-                match resolve(&mut state, chance) {
-                    Pace::SameTurn => {}
-                    Pace::NextTurn => (turns, phases) = (turns + 1, 0),
-                    Pace::Over => {
-                        assert!(matches!(system.next(&state), Next::Over(..)), "{}: {state:?} is not over", S::ID);
-                    }
+            Next::Resolve => match resolve(&mut state, chance) {
+                Pace::SameTurn => {}
+                Pace::NextTurn => (turns, phases) = (turns + 1, 0),
+                Pace::Over => {
+                    assert!(matches!(system.next(&state), Next::Over(..)), "{}: {state:?} is not over", S::ID);
                 }
-            }
+            },
             Next::Choose(choice) => {
                 let gap = system.view(&state).gap();
                 let picks = Pair::of(|side| pick(side, choice[side], gap));

@@ -38,12 +38,14 @@ impl<K: Parts> Pursuit<K> {
     pub(super) fn exchange<C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
         let roll = |rolls| self.waits_at_once(rolls, chance);
         let mut ride = if self.begins(state) {
+            // Before the table is asked for, which the compiler reads nothing across.
+            let speeds = state.drivers.as_ref().map(|driver| driver.speed);
             let openings = self.openings.get_or_init(|| Openings::new(self, &self.beginning));
-            match openings.play(state, roll) {
+            match openings.play(speeds, roll) {
                 Opening::Over(outcome) => return outcome.come(state, chance),
                 Opening::Begun { legs, last } => {
                     let leg = |side| {
-                        let rows = self.setup.sides[side].moves.at(state.drivers[side].speed).rows(0);
+                        let rows = self.setup.sides[side].moves.at(speeds[side]).rows(0);
                         legs[side as usize].leg(rows)
                     };
                     Ride { legs: [leg(Side::Prey), leg(Side::Catcher)], last: u32::from(*last), is_out: false }

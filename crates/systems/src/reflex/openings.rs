@@ -76,10 +76,10 @@ impl Openings {
         Self { rolls, rows: rows.try_into().expect("all pairs") }
     }
 
-    /// How it goes. Who can reach a bend rolls for initiative.
+    /// How it goes at these declared speeds. Who can reach a bend rolls for initiative.
     #[inline(always)]
-    pub(super) fn play<K: Parts>(&self, state: &State<K>, waits: impl FnOnce(Pair<bool>) -> Pair<u8>) -> &Opening {
-        let speeds = state.drivers.as_ref().map(|driver| usize::from(driver.speed) % SPEEDS.next_power_of_two());
+    pub(super) fn play(&self, speeds: Pair<u8>, waits: impl FnOnce(Pair<bool>) -> Pair<u8>) -> &Opening {
+        let speeds = speeds.map(|speed| usize::from(speed) % SPEEDS.next_power_of_two());
         let speeds = speeds.prey * SPEEDS.next_power_of_two() + speeds.catcher;
         let waits = waits(self.rolls[speeds]).map(usize::from);
         &self.rows[speeds][waits.prey * WAITS + waits.catcher]
