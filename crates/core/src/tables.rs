@@ -5,7 +5,7 @@ mod overlay;
 
 pub use instead::Instead;
 
-use crate::tree::{Node, Reader, Value, parse_embedded};
+use crate::tree::{Node, Path, Reader, Value, parse_embedded};
 use crate::{Place, Problem};
 
 /// Where a number comes from (rules/README.md).
@@ -49,6 +49,8 @@ pub struct Tables {
 /// One table.
 #[derive(Clone, Debug)]
 pub struct Table {
+    /// The system it belongs to.
+    system: &'static str,
     /// Its name in paths.
     pub name: &'static str,
     /// Its title on screen.
@@ -101,7 +103,8 @@ impl Tables {
         let tables = files
             .iter()
             .map(|&(name, text)| {
-                Table::parse(name, text).unwrap_or_else(|problem| panic!("embedded table {system}.{name}: {problem}"))
+                Table::parse(system, name, text)
+                    .unwrap_or_else(|problem| panic!("embedded table {system}.{name}: {problem}"))
             })
             .collect();
         Self { system, tables }
@@ -149,7 +152,7 @@ impl Tables {
 }
 
 impl Table {
-    fn parse(name: &'static str, text: &str) -> Result<Self, Box<Problem>> {
+    fn parse(system: &'static str, name: &'static str, text: &str) -> Result<Self, Box<Problem>> {
         let root = parse_embedded(text)?;
         let file = Reader::new(Some(&root), name)?;
         file.only(&["title", "source", "standing", "rolled", "edges", "columns", "rows"])?;
@@ -178,6 +181,7 @@ impl Table {
             .map(|entry| Row::parse(&entry.key, Reader::new(Some(&entry.node), &entry.key)?, &columns, general))
             .collect::<Result<_, _>>()?;
         Ok(Self {
+            system,
             name,
             title: file.text("title")?.ok_or_else(|| needed("title"))?.to_owned(),
             source: file.text("source")?.ok_or_else(|| needed("source"))?.to_owned(),
@@ -233,6 +237,11 @@ impl Table {
     pub fn cell<'a>(&self, row: &'a Row, column: &str) -> Option<&'a Cell> {
         let index = self.columns.iter().position(|known| known.name == column);
         row.cells[index.unwrap_or_else(|| panic!("table {} has no column {column}", self.name))].as_ref()
+    }
+
+    /// The path of a cell in a scenario, as `--set` and the grid take it.
+    pub fn path(&self, row: &Row, column: &str) -> Path {
+        Path::from_keys([self.system, "tables", self.name, &row.name, column].map(str::to_owned))
     }
 
     /// A whole number of a row; `None` where there is a dash.
@@ -348,6 +357,7 @@ mod tests {
         assert_eq!(table.cell(row, "out").unwrap().standing, Standing::Derived);
         let last = table.row("5+").unwrap();
         assert_eq!(table.integer(last, "piloting", -9..=0).unwrap(), None);
+        assert_eq!(table.path(last, "out").to_string(), "toy.tables.crash.\"5+\".out");
         assert_eq!(table.cell(last, "out").unwrap().standing, Standing::Seed);
     }
 

@@ -1,5 +1,6 @@
 //! A designer's file as a tree that remembers where everything was written.
 
+mod paper;
 mod parse;
 mod path;
 mod read;

@@ -1,7 +1,7 @@
 //! The tables of every system: as embedded, as a scenario changes them, and what an overlay changes.
 
 use crate::player::prepare;
-use crate::scenario::{Scenario, Unusable, text_of};
+use crate::scenario::{Scenario, Unusable, text_of, top_keys};
 use chaselab_core::tables::{Cell, Tables};
 use chaselab_core::tree::{Entry, Node, Path, Reader, Sources, Value, parse_file};
 use chaselab_core::{Place, Problem};
@@ -80,7 +80,7 @@ fn fitting(file: &FilePath, system: Option<&str>, sources: &mut Sources) -> Read
         Some(name) => named(name)?,
         None => guessed(&root)?,
     };
-    let changed = tables.changed_by(Reader::new(Some(&root), tables.system())?)?;
+    let changed = laid_over(tables, &root)?;
     if let Some(system) = SystemId::parse(tables.system()) {
         system.check_tables(&changed)?;
     }
@@ -100,6 +100,30 @@ pub(crate) fn changes_something(overlay: &Node) -> Read<()> {
         true => Err(Problem::new(&overlay.place, "the overlay changes nothing").expected("TABLE.ROW.COLUMN = value")),
         false => Ok(()),
     }
+}
+
+/// Refuses an overlay where a scenario is expected.
+///
+/// # Errors
+/// When the file names no systems, but tables.
+pub(crate) fn no_overlay(root: &Node, file: &str) -> Read<()> {
+    let Value::Table(entries) = &root.value else { return Ok(()) };
+    let Some(first) = entries.first().filter(|_| root.get("systems").is_none()) else { return Ok(()) };
+    let keys = top_keys();
+    let is_table = |name: &str| !keys.contains(&name) && all_tables().any(|tables| tables.find(name).is_some());
+    let system = guessed(root);
+    // The table of terrain has the name of a section: an overlay is what fits it.
+    let fits = || system.as_ref().is_ok_and(|tables| laid_over(tables, root).is_ok());
+    if !entries.iter().any(|entry| is_table(&entry.key)) && !fits() {
+        return Ok(());
+    }
+    let (of, section) = match &system {
+        Ok(tables) => (format!(" of {}", tables.system()), tables.system()),
+        Err(_) => (String::new(), "SYSTEM"),
+    };
+    Err(Problem::new(&first.place, format!("this looks like an overlay{of}, not like a scenario")).help(format!(
+        "lay it over a scenario: write overlays = [\"{file}\"] in its [{section}], or see what it does there with chaselab diff SCENARIO --overlay {file}"
+    )))
 }
 
 /// The tables of a system.
@@ -124,11 +148,7 @@ fn guessed(root: &Node) -> Read<&'static Tables> {
     let known = |tables: &Tables| entries.iter().filter(|entry| tables.find(&entry.key).is_some()).count();
     let most = all_tables().map(known).max().unwrap_or(0);
     let best: Vec<&Tables> = all_tables().filter(|tables| known(tables) == most).collect();
-    let candidates = || {
-        best.iter().copied().filter(|tables| {
-            Reader::new(Some(root), tables.system()).and_then(|reader| tables.changed_by(reader)).is_ok()
-        })
-    };
+    let candidates = || best.iter().copied().filter(|tables| laid_over(tables, root).is_ok());
     let first = &entries[0];
     if most == 0 {
         let names = all_tables().flat_map(Tables::iter).map(|table| table.name);
@@ -145,6 +165,11 @@ fn guessed(root: &Node) -> Read<&'static Tables> {
                 .expected(format!("--system {}", names.join(" or --system "))))
         }
     }
+}
+
+/// The tables as the overlay changes them.
+fn laid_over(tables: &Tables, root: &Node) -> Read<Tables> {
+    tables.changed_by(Reader::new(Some(root), tables.system())?)
 }
 
 /// Lets the system read the overlay: values that the rules cannot play show there. What else a bare scenario lacks is

@@ -210,7 +210,7 @@ impl Many<'_> {
         let (words, _) = bytes.as_flattened().as_chunks::<8>();
         let any = words.iter().fold(0, |any, &word| any | u64::from_le_bytes(word));
         // It is one less than a power of two.
-        any & FOURS * u64::from(!Self::OFTEN) != 0
+        any & (FOURS * u64::from(!Self::OFTEN)) != 0
     }
 
     #[inline(never)]

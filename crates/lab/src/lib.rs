@@ -19,6 +19,7 @@ pub mod game;
 pub mod grid;
 pub mod journal;
 pub mod kernel;
+mod keys;
 pub mod lanes;
 pub mod looks;
 pub mod patterns;

@@ -1,7 +1,7 @@
 //! A scenario file, read as it stands: the tree with its places, after overlays and options.
 
 use crate::catalogue;
-use crate::{flags, then, unplayed};
+use crate::{flags, keys, then, unplayed};
 use chaselab_core::tree::{Entry, Node, Path, Reader, Sources, Value, parse_file, parse_value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
@@ -148,8 +148,9 @@ impl Scenario {
 fn read(file: &FilePath, overlays: &[PathBuf], settings: &[Setting], sources: &mut Sources) -> Read<Scenario> {
     let shown = file.display().to_string();
     let text = text_of(file, &Place::Default, &shown)?;
-    let source = sources.add(shown, text.clone());
+    let source = sources.add(shown.clone(), text.clone());
     let mut root = parse_file(&text, source)?;
+    catalogue::no_overlay(&root, &shown)?;
     // Options are laid on twice: first since one may name an overlay, last since they win over overlays.
     for setting in settings {
         setting.apply(&mut root)?;
@@ -248,14 +249,15 @@ fn lay_over(lower: &mut Node, upper: Node) {
 }
 
 /// All keys that a scenario may have.
-pub(crate) fn keys() -> Vec<&'static str> {
+pub(crate) fn top_keys() -> Vec<&'static str> {
     KEYS.into_iter().chain(SystemId::ALL.iter().map(|system| system.name())).collect()
 }
 
 /// Reads what concerns everybody.
 fn mirror(root: Node, name: String) -> Read<Scenario> {
     let reader = Reader::new(Some(&root), "the scenario")?;
-    reader.only(&keys())?;
+    reader.only(&top_keys())?;
+    keys::in_place(&root)?;
     let title = title(reader)?.unwrap_or(&name).to_owned();
     let systems = systems(reader)?;
     let then = then::read(reader)?;

@@ -18,7 +18,7 @@ use crate::game::Question;
 use crate::grid::axes;
 use crate::plan::{Factor, Plan};
 use crate::run::{RunError, Watch, pool};
-use crate::scenario::{Scenario, Unusable, keys};
+use crate::scenario::{Scenario, Unusable, top_keys};
 use chaselab_core::tree::{Node, Path, Reader, Value};
 use chaselab_core::{Place, Problem};
 use chaselab_systems::SystemId;
@@ -229,7 +229,7 @@ fn is_a_term(scenario: &Scenario, path: &Path) -> Result<(), Box<Problem>> {
     let key = path.keys()[0].as_str();
     let option = format!("--vary {path}");
     let place = Place::from(option.as_str());
-    let known = keys();
+    let known = top_keys();
     if !known.contains(&key) {
         return Err(Problem::new(&place, format!("unknown key `{key}` in the scenario")).nearest(key, known));
     }

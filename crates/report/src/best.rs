@@ -8,4 +8,4 @@ mod words;
 pub use document::best_folder;
 pub use json::best_json;
 pub use table::best_table;
-pub(crate) use words::{Standing, cell_name, standing, value};
+pub(crate) use words::{Standing, cell_name, is_exact, standing, value};

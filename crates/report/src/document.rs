@@ -1,7 +1,7 @@
 //! The report of a run in words.
 
 use chaselab_core::Group;
-use chaselab_lab::results::{CellResult, Results, VERSION};
+use chaselab_lab::results::{CellResult, Method, Results, VERSION};
 use chaselab_systems::SystemId;
 use std::collections::BTreeMap;
 
@@ -83,19 +83,22 @@ fn answer(grid: &Grid<'_>) -> Option<Item> {
     let rate = |cell: &CellResult| *cell.group(Group::Free);
     let close_to_best = ranked[1..].iter().filter(|cell| rate(cell).high >= rate(best).low).count();
     let close_to_worst = ranked[..ranked.len() - 1].iter().filter(|cell| rate(cell).low <= rate(worst).high).count();
+    let exact = ranked.iter().all(|cell| cell.method == Method::Exact);
     let end = |who: &str, cell: &CellResult, close: usize| {
-        Line::from(format!("Best for the {who}: {}, {}{}.", grid.cell_name(cell), free(cell), doubt(close)))
+        Line::from(format!("Best for the {who}: {}, {}{}.", grid.cell_name(cell), free(cell), doubt(close, exact)))
     };
     let below = vec![end("prey", best, close_to_best), end("catcher", worst, close_to_worst)];
     Some(Item { line: system.text(said), below })
 }
 
-/// What overlapping intervals leave undecided.
-fn doubt(close: usize) -> String {
-    match close {
-        0 => String::new(),
-        1 => "; 1 other cell cannot be told apart from it (the intervals overlap)".to_owned(),
-        many => format!("; {many} other cells cannot be told apart from it (the intervals overlap)"),
+/// What overlapping intervals leave undecided; exact cells have none, and come to the same or do not.
+fn doubt(close: usize, exact: bool) -> String {
+    match (close, exact) {
+        (0, _) => String::new(),
+        (1, true) => "; 1 other cell comes to the same".to_owned(),
+        (many, true) => format!("; {many} other cells come to the same"),
+        (1, false) => "; 1 other cell cannot be told apart from it (the intervals overlap)".to_owned(),
+        (many, false) => format!("; {many} other cells cannot be told apart from it (the intervals overlap)"),
     }
 }
 

@@ -9,7 +9,7 @@ pub struct Explained {
     pub what: String,
     /// Its value in the system's own terms, such as `+1`.
     pub value: String,
-    /// Where that came from, such as `28 km/h/s of sports-car, table acceleration, row Good`.
+    /// Where that came from, such as `28 km/h/s of sports-car, fths.tables.acceleration.Good.modifier`.
     pub from: String,
 }
 

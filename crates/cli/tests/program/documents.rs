@@ -31,6 +31,27 @@ fn commands_print_what_the_documents_show() {
     assert!(commands > 0, "no document shows a command");
 }
 
+#[test]
+fn the_readme_names_the_commands_that_take_threads_and_cells() {
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap().replace('\n', " ");
+    let commands = String::from_utf8(chaselab(&repository(), &["--help"]).stdout).unwrap();
+    let commands = commands.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // What is further indented goes on with the line before.
+    let names = commands.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    let names: Vec<&str> = names.filter_map(|line| line.split(' ').next()).filter(|name| *name != "help").collect();
+    for option in ["--threads", "--cell"] {
+        let takes = |name: &&&str| {
+            let help = chaselab(&repository(), &[name, "--help"]);
+            String::from_utf8(help.stdout).unwrap().contains(&format!(" {option} <"))
+        };
+        let mut taken: Vec<String> = names.iter().filter(takes).map(|name| format!("`{name}`")).collect();
+        taken.sort();
+        let (last, others) = taken.split_last().unwrap();
+        let sentence = format!("{} and {last} take `{option}`", others.join(", "));
+        assert!(readme.contains(&sentence), "not in the README: {sentence}");
+    }
+}
+
 fn documents() -> Vec<PathBuf> {
     let docs = fs::read_dir(repository().join("docs")).into_iter().flatten().map(|entry| entry.unwrap().path());
     let mut found: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect();

@@ -52,6 +52,8 @@ errors! {
     not_toml: scenario("systems = [\"thw\"\nseed = 1\n", &[]);
     a_key_twice: scenario("seed = 1\nseed = 2\n", &[]);
     not_a_number: scenario("systems = [\"thw\"]\nseed = nan\n", &[]);
+    thousands_with_commas: scenario("systems = [\"thw\"]\nchases = 100,000\n", &[]);
+    thousands_in_quotes: scenario("systems = [\"thw\"]\nchases = \"100,000\"\n", &[]);
     dates_mean_nothing: scenario("systems = [\"thw\"]\nseed = 2026-01-01\n", &[]);
 
     // Options.
@@ -78,6 +80,13 @@ errors! {
     chases_zero: scenario("systems = [\"thw\"]\nchases = 0\n", &[]);
     confidence_too_high: scenario("systems = [\"thw\"]\nconfidence = 1\n", &[]);
     precision_negative: scenario("systems = [\"thw\"]\nprecision = -0.1\n", &[]);
+    confidence_as_a_percentage: scenario("systems = [\"thw\"]\nconfidence = 95\n", &[]);
+    precision_as_a_percentage: scenario("systems = [\"thw\"]\nprecision = 1\n", &[]);
+    precision_with_a_percent_sign: scenario(ONE, &["--precision", "1%"]);
+    gap_below_a_section: scenario("systems = [\"thw\"]\n[prey]\ndriving = \"Good\"\ngap = \"close\"\n", &[]);
+    systems_below_a_section: scenario("[catcher]\ntemper = \"bold\"\nsystems = [\"thw\"]\n", &[]);
+    seed_below_the_grid: scenario("systems = [\"thw\"]\n[grid]\n\"thw.getaway\" = [9, 10]\nseed = 5\n", &[]);
+    chases_below_rules: scenario("systems = [\"fths\"]\n[fths.rules]\ndamage = \"off\"\nchases = 1_000\n", &[]);
     unknown_method: scenario("systems = [\"thw\"]\nmethod = \"exakt\"\n", &[]);
 
     // Neutral terms.
@@ -89,6 +98,11 @@ errors! {
     unknown_vehicle_key: scenario("systems = [\"thw\"]\n[prey]\nvehicle = { base = \"van\", maneuver = 1 }\n", &[]);
     vehicle_too_slow: scenario(&format!("{FTHS}[prey]\nvehicle = {{ base = \"van\", acceleration_kmh_s = 0.5 }}\n"), &[]);
     unknown_terrain: scenario(&format!("{FTHS}[terrain]\nkind = \"town\"\n"), &[]);
+    terrain_without_kind: scenario(&format!("{FTHS}terrain = \"highway\"\n"), &[]);
+    unknown_terrain_that_nobody_reads: scenario("systems = [\"thw\"]\n[terrain]\nkind = \"town\"\n", &[]);
+    a_vehicle_with_a_negative_number_that_nobody_reads: scenario("systems = [\"thw\"]\n[prey]\nvehicle = { base = \"van\", max_speed_kmh = -5 }\n", &[]);
+    a_vehicle_with_a_text_that_nobody_reads: scenario("systems = [\"thw\"]\n[prey]\nvehicle = { base = \"van\", body_hp = \"many\" }\n", &[]);
+    a_vehicle_of_the_catalogue_that_nobody_drives: scenario("systems = [\"thw\"]\n[neutral.tables.vehicles.jet]\nbody_hp = -1\n", &[]);
     unknown_gap: scenario("systems = [\"thw\"]\ngap = \"near\"\n", &[]);
     a_side_is_a_table: scenario("systems = [\"thw\"]\nprey = \"fast\"\n", &[]);
 
@@ -127,6 +141,9 @@ errors! {
     bands_of_an_unused_column: said(&[("mine.toml", "[acceleration.Good]\nmph_s = 30\n")], &["tables", "check", "mine.toml"]);
     an_overlay_of_nothing: said(&[("mine.toml", "")], &["tables", "check", "mine.toml"]);
     an_overlay_of_no_system: said(&[("mine.toml", "accelerate.Good.kmh_s = 1\n")], &["tables", "check", "mine.toml"]);
+    an_overlay_is_no_scenario: said(&[("mine.toml", "[crash.4]\ndistance = 1\n")], &["run", "mine.toml"]);
+    an_overlay_of_two_systems_is_no_scenario: said(&[("mine.toml", "[weapons.pistol]\nodd = 1\n")], &["check", "mine.toml"]);
+    an_overlay_of_terrain_is_no_scenario: said(&[("mine.toml", "[terrain.city]\nfths = { kind = \"open\" }\n")], &["run", "mine.toml"]);
     a_scenario_is_no_overlay: said(&[("mine.toml", ONE)], &["tables", "check", "mine.toml"]);
     no_tables_of_that_system: said(&[], &["tables", "show", "ftsh"]);
     no_such_table: said(&[], &["tables", "export", "fths.crush"]);

@@ -1,6 +1,6 @@
 //! From TOML text to a tree.
 
-use super::{Entry, Node, Value};
+use super::{Entry, Node, Value, paper};
 use crate::{Place, Problem};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -28,13 +28,14 @@ fn parse_with(text: &str, place: &impl Fn(std::ops::Range<usize>) -> Place) -> R
     let table = DeTable::parse(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         let message = error.message().lines().next().unwrap_or_default();
-        let help = match bare_word(text, span.start) {
-            Some(word) => format!("texts stand in quotes: \"{word}\""),
-            None if message == "duplicate key" => {
+        let help = match (bare_word(text, span.start), paper::number_at(text, span.start)) {
+            (Some(word), _) => format!("texts stand in quotes: \"{word}\""),
+            (None, Some(number)) => format!("for a number write {number}"),
+            (None, None) if message == "duplicate key" => {
                 "write each key once; a table that is begun by dotted keys cannot be opened again by a [header]"
                     .to_owned()
             }
-            None => "the TOML language is described at https://toml.io".to_owned(),
+            (None, None) => "the TOML language is described at https://toml.io".to_owned(),
         };
         Problem::new(&place(span), format!("this is not TOML: {message}")).help(help)
     })?;
@@ -71,24 +72,12 @@ pub fn parse_value(text: &str, option: &str) -> Result<Node, Box<Problem>> {
             let why = error.message().lines().next().unwrap_or_default();
             let problem = Problem::new(&at, format!("`{text}` is not a value: {why}"))
                 .expected("a number, true or false, a word, a quoted text, a list or a table");
-            Err(match without_commas(text) {
+            Err(match paper::number(text) {
                 Some(number) => problem.help(format!("for a number write {number}")),
                 None => problem,
             })
         }
     }
-}
-
-/// The number that is meant where thousands are set apart by commas: what is written on paper, but not in TOML.
-fn without_commas(text: &str) -> Option<String> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let (first, groups) = whole.strip_prefix(['-', '+']).unwrap_or(whole).split_once(',')?;
-    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_number = (first.len() <= 3 && are_digits(first))
-        && groups.split(',').all(|group| group.len() == 3 && are_digits(group))
-        && are_digits(fraction);
-    let number = text.replace(',', "_");
-    (is_number && DeValue::parse(&number).is_ok()).then_some(number)
 }
 
 fn no_number(place: &Place, text: &str) -> Box<Problem> {
@@ -174,7 +163,19 @@ mod tests {
             assert_eq!(help(text), "texts stand in quotes: \"fths\"", "{text}");
         }
         assert_eq!(help("a = police-cruiser\n"), "texts stand in quotes: \"police-cruiser\"");
-        for text in ["[fths\nstart = 1\n", "a = = 2\n", "a b = 2\n"] {
+        for (number, meant) in [
+            ("100,000", "100_000"),
+            ("1,250,000.5 # a comment", "1_250_000.5"),
+            ("100 000", "100_000"),
+            ("[1, 50,000]", "50_000"),
+            ("95%", "0.95"),
+            ("0.5 %", "0.005"),
+        ] {
+            for text in [format!("a = {number}"), format!("a = {number}\nb = 1\n")] {
+                assert_eq!(help(&text), format!("for a number write {meant}"), "{text}");
+            }
+        }
+        for text in ["[fths\nstart = 1\n", "a = = 2\n", "a b = 2\n", "a = 1,5\n", "a = 1 2\n", "a = %\n", "a = 12-5"] {
             assert!(help(text).contains("toml.io"), "{text}: {}", help(text));
         }
         assert_eq!(parse_file("a = nan", 0).unwrap_err().message, "nan is not a number that can be used here");
@@ -192,6 +193,7 @@ mod tests {
         let help = |text| parse_value(text, "--set").unwrap_err().help;
         assert_eq!(help("50,000").as_deref(), Some("for a number write 50_000"));
         assert_eq!(help("-1,250,000.5").as_deref(), Some("for a number write -1_250_000.5"));
+        assert_eq!(help("99.9%").as_deref(), Some("for a number write 0.999"));
         for other in ["1,2", "a,bcd", "[1,234", "1e3,000", "0x1,000", "1234,567", "1,234,5", ",000", "1,000."] {
             assert_eq!(help(other), None, "{other}");
         }

@@ -1,6 +1,6 @@
 //! Typed reading of a tree, with errors that say where and what was expected.
 
-use super::{Entry, Node, Path, Value};
+use super::{Entry, Node, Path, Value, paper};
 use crate::shown;
 use crate::{Ladder, Place, Problem};
 use std::ops::RangeInclusive;
@@ -157,7 +157,7 @@ impl Node {
                 let near = value.abs() < 1e15;
                 Err(if near { written.help(format!("write {value}")) } else { written })
             }
-            _ => Err(wrong_kind(self, name, &expected())),
+            _ => Err(no_number(self, name, &expected())),
         }
     }
 
@@ -171,15 +171,24 @@ impl Node {
         let value = match self.value {
             Value::Integer(value) => value as f64,
             Value::Float(value) => value,
-            _ => return Err(wrong_kind(self, name, &expected())),
+            _ => return Err(no_number(self, name, &expected())),
         };
         if range.contains(&value) {
             return Ok(value);
         }
-        let nearest = value.clamp(*range.start(), *range.end());
-        Err(Problem::new(&self.place, format!("{name} cannot be {}", shown::number(value)))
-            .expected(expected())
-            .help(format!("the nearest that works is {}", shown::number(nearest))))
+        let problem =
+            Problem::new(&self.place, format!("{name} cannot be {}", shown::number(value))).expected(expected());
+        // From 1 on nothing is meant as a share, but may be as a percentage.
+        let share = paper::share(value).filter(|share| *range.end() <= 1.0 && value >= 1.0 && range.contains(share));
+        Err(match share {
+            Some(share) => {
+                problem.help(format!("a percentage is written as a share: did you mean {}?", shown::number(share)))
+            }
+            None => {
+                let nearest = value.clamp(*range.start(), *range.end());
+                problem.help(format!("the nearest that works is {}", shown::number(nearest)))
+            }
+        })
     }
 
     /// `true` or `false`.
@@ -286,6 +295,18 @@ impl Node {
     }
 }
 
+/// The problem that this should have been a number, with the one that a text is, or is on paper.
+fn no_number(node: &Node, name: &str, expected: &str) -> Box<Problem> {
+    let problem = wrong_kind(node, name, expected);
+    match &node.value {
+        Value::Text(text) => match paper::quoted(text) {
+            Some(number) => problem.help(format!("numbers stand without quotes: write {number}")),
+            None => problem,
+        },
+        _ => problem,
+    }
+}
+
 fn wrong_kind(node: &Node, name: &str, expected: &str) -> Box<Problem> {
     Problem::new(&node.place, format!("{name} cannot be {}", node.kind())).expected(expected)
 }
@@ -312,6 +333,25 @@ mod tests {
             whole.get("large").unwrap().number("large", 0.0..=0.5).unwrap_err().message,
             "large cannot be 1e308"
         );
+        let help = |text: &str, range| {
+            let root = parse_file(&format!("x = {text}"), 0).unwrap();
+            root.get("x").unwrap().number("x", range).unwrap_err().help
+        };
+        for (text, said) in [
+            ("95", "a percentage is written as a share: did you mean 0.95?"),
+            ("99.9", "a percentage is written as a share: did you mean 0.999?"),
+            ("1", "the nearest that works is 0.999999"),
+            ("0.3", "the nearest that works is 0.5"),
+            ("\"0.95\"", "numbers stand without quotes: write 0.95"),
+            ("\"95 %\"", "numbers stand without quotes: write 0.95"),
+        ] {
+            assert_eq!(help(text, 0.5..=0.999_999).as_deref(), Some(said), "{text}");
+        }
+        assert_eq!(help("300", 0.0..=20.0).as_deref(), Some("the nearest that works is 20"));
+        assert_eq!(help("\"100,000\"", 0.0..=1e6).as_deref(), Some("numbers stand without quotes: write 100_000"));
+        for other in ["\"many\"", "\"nan\"", "true", "\"1,5\""] {
+            assert_eq!(help(other, 0.0..=1.0), None, "{other}");
+        }
         assert_eq!(reader.level("level").unwrap_err().help.as_deref(), Some("did you mean `Good`?"));
         assert_eq!(reader.one_of("flag", &[("on", 1), ("off", 2)]).unwrap(), Some(1));
         assert_eq!(

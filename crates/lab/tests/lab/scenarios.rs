@@ -1,6 +1,9 @@
 //! What a scenario and its grid may say.
 
-use crate::{plan, problem};
+use crate::{loaded, plan, problem};
+use chaselab_core::Place;
+use chaselab_core::tree::Path;
+use chaselab_systems::all_tables;
 
 const ONE: &str = "systems = [\"thw\"]\n";
 const BOTH: &str = "systems = [\"fths\", \"thw\"]\nfths.rules.damage = \"off\"\n";
@@ -193,4 +196,60 @@ fn overlays_stay_below_the_scenario() {
     assert!(typed("['none.toml']").err().unwrap().problem.message.starts_with("cannot read none.toml: "));
     write("wrong.toml", "[crash.4]\ndistence = 1\n");
     assert_eq!(message("wrong.toml"), "table crash has no column `distence`");
+}
+
+#[test]
+fn keys_of_the_whole_scenario_stand_above_the_first_section() {
+    let help = |text: &str, sets: &[&str]| loaded(text, sets).unwrap_err().problem.help.unwrap_or_default();
+    for key in ["title", "then", "seed", "chases", "precision", "method", "confidence", "gap"] {
+        for section in ["prey", "terrain", "neutral", "flags", "thw", "thw.catcher", "fths.rules", "grid"] {
+            let said = help(&format!("{ONE}[{section}]\n{key} = 1\n"), &[]);
+            assert_eq!(
+                said,
+                format!("`{key}` belongs to the whole scenario: write it above the first section"),
+                "{section}"
+            );
+        }
+    }
+    assert!(help("[grid]\nsystems = [\"thw\"]\n", &[]).starts_with("`systems` belongs"));
+    // What was set has no place in the file; and keys of these names may be a system's own, or factors.
+    assert!(help(ONE, &["prey.gap=close"]).starts_with("known here"));
+    assert_eq!(plan(&format!("{ONE}[grid]\ngap = [\"close\", \"far\"]\n"), &[]).unwrap().cells.len(), 2);
+}
+
+#[test]
+fn neutral_terms_are_possible_whoever_reads_them() {
+    // thw reads no speed, no terrain, and no gunnery of who is not armed.
+    let said = |lines: &str| problem(&format!("{ONE}{lines}\n"), &[]);
+    assert_eq!(said("prey.vehicle = { base = \"van\", max_speed_kmh = -5 }"), "max_speed_kmh cannot be -5");
+    assert_eq!(said("prey.vehicle = { base = \"van\", body_hp = \"many\" }"), "body_hp cannot be a text");
+    assert_eq!(said("prey.vehicle.piloting = -21"), "piloting cannot be -21");
+    assert_eq!(said("neutral.tables.vehicles.jet.body_hp = -1"), "vehicles.jet.body_hp cannot be -1");
+    assert_eq!(said("terrain.kind = \"town\""), "there is no terrain.kind `town`");
+    assert_eq!(said("prey.gunnery = \"Goood\""), "\"Goood\" is not a level of the ladder");
+    // What is possible stays unread: a factor of it is said to have no effect.
+    let text = format!("{ONE}prey.vehicle.piloting = -2\n[grid]\n\"prey.vehicle.body_hp\" = [50, 60]\n");
+    assert_eq!(plan(&text, &[]).unwrap().warnings[0].message, "the factor prey.vehicle.body_hp has no effect in thw");
+}
+
+#[test]
+fn origins_name_cells_that_can_be_set() {
+    let text = "systems = [\"fths\", \"thw\", \"reflex\", \"fistful\"]\nthen = \"fudge\"\nprey.weapon = \"pistol\"\n";
+    let mut checked = 0;
+    for cell in plan(text, &[]).unwrap().cells {
+        for line in cell.player.explained() {
+            for word in line.from.split([' ', ',', ';']).filter(|word| word.contains(".tables.")) {
+                let path = Path::parse(word, &Place::Default).unwrap();
+                let [system, _, table, row, column] = path.keys() else { panic!("{word} is no cell") };
+                let tables = all_tables().find(|tables| tables.system() == system).unwrap();
+                let table = tables.find(table).unwrap();
+                let value = table.cell(table.row(row).unwrap(), column).map(|cell| &cell.node.value);
+                let Some(value) = value else { continue };
+                // Written as it is, it changes nothing, and is accepted.
+                plan(text, &[&format!("{word}={value}")]).unwrap_or_else(|unusable| panic!("{word}: {unusable}"));
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 60, "{checked}");
 }

@@ -55,6 +55,11 @@ pub fn cell_name(best: &Best, arm: usize) -> String {
     }
 }
 
+/// Whether all numbers of a race are exact, so that none of them has an interval.
+pub fn is_exact(best: &Best, race: &Race) -> bool {
+    best.results.cells[race.arms.clone()].iter().all(|cell| cell.method == Method::Exact)
+}
+
 /// A value with its interval.
 pub fn value(amount: Amount, mean: &Mean) -> String {
     match amount {
@@ -85,7 +90,7 @@ pub fn verdict(best: &Best, race: &Race) -> Vec<String> {
     let low = best.arms[race.winner].value.low;
     let others = || race.arms.clone().filter(|&arm| arm != race.winner);
     let gap = others().map(|arm| best.arms[arm].value.high - low).fold(f64::NEG_INFINITY, f64::max);
-    let exact = best.results.cells[race.arms.clone()].iter().all(|cell| cell.method == Method::Exact);
+    let exact = is_exact(best, race);
     let certainty = if exact { "exactly".to_owned() } else { format!("with a confidence of {sure}") };
     let by = format!("{}{}", apart(amount, -gap), if exact { "" } else { " at least" });
     let named = |rivals: &[usize]| match rivals.len() {

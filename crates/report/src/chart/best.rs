@@ -3,7 +3,7 @@
 use super::intervals::{Intervals, Row, Span};
 use super::legend::Legend;
 use super::{Chart, Frame, Kind, axis, color};
-use crate::best::{Standing, cell_name, standing, value};
+use crate::best::{Standing, cell_name, is_exact, standing, value};
 use crate::game::Amount;
 use crate::shown;
 use chaselab_lab::best::{Best, Race};
@@ -68,7 +68,8 @@ fn leading(best: &Best, race: &Race) -> Chart {
     let name = if several { format!("best-{}", race.system.name()) } else { "best".to_owned() };
     let winner = cell_name(best, race.winner);
     let alt = format!(
-        "Dots with intervals of the {} leading cells. Best: {winner}, {}.",
+        "Dots{} of the {} leading cells. Best: {winner}, {}.",
+        if is_exact(best, race) { "" } else { " with intervals" },
         shown.len(),
         value(amount, &best.arms[race.winner].value)
     );

@@ -1,6 +1,8 @@
 //! The report in words and what a run says about itself.
 
 use crate::fixture;
+use chaselab_core::Group;
+use chaselab_lab::results::CellResult;
 use chaselab_report::{charts, document, provenance};
 use serde_json::{Value as Json, json};
 
@@ -60,6 +62,13 @@ fn exact_results_say_so() {
     let results = fixture::exact_cells();
     let text = document(&results, &[], COMMAND).markdown();
     assert!(text.contains("Exact: 3 cells") && !text.contains("Wilson"), "{text}");
+    // Of two that come to the same no interval is spoken of: there is none.
+    let mut results = results;
+    let best = results.cells.iter().max_by(|a, b| a.group(Group::Free).rate.total_cmp(&b.group(Group::Free).rate));
+    let twin = CellResult { cell: 3, factors: vec![fixture::whole("fths.prey.risk", 3)], ..best.unwrap().clone() };
+    results.cells.push(twin);
+    let text = document(&results, &[], COMMAND).markdown();
+    assert!(text.contains("; 1 other cell comes to the same.") && !text.contains("overlap"), "{text}");
 }
 
 #[test]

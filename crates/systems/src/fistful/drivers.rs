@@ -67,7 +67,7 @@ impl<'r> Reading<'r, '_> {
         let of_temper = |column: &str| {
             let row = self.input.neutral.temper(self.side)?;
             let cell = table.cell(row, column).ok_or_else(|| table.lacks(row, column))?;
-            Ok::<_, Box<Problem>>((&cell.node, format!("temper {}", row.name)))
+            Ok::<_, Box<Problem>>((&cell.node, format!("temper {}, {}", row.name, table.path(row, column))))
         };
         let default = |behaviour, value: &str| Ok((behaviour, value.to_owned(), "default".to_owned()));
         match decision {

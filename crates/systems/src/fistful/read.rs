@@ -85,7 +85,8 @@ fn read_start(input: &Input<'_>, lengths: &Lengths, notes: &mut Notes) -> Result
             let table = input.neutral.table("gaps");
             let cell = table.cell(row, "fistful").ok_or_else(|| table.lacks(row, "fistful"))?;
             let name = format!("gaps.{}.fistful", row.name);
-            (in_quarters(&cell.node, &name, cell.node.number(&name, 0.0..=most)?)?, format!("gap {}", row.name))
+            let from = format!("gap {}, {}", row.name, table.path(row, "fistful"));
+            (in_quarters(&cell.node, &name, cell.node.number(&name, 0.0..=most)?)?, from)
         }
     };
     notes.add("start", format!("{} cm", in_cm(start)), from);

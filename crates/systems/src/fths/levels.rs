@@ -46,7 +46,7 @@ impl Unit {
 pub struct Level {
     /// The modifier.
     pub modifier: i16,
-    /// Such as `28 km/h/s of sports-car, table acceleration, row Good`.
+    /// Such as `28 km/h/s of sports-car, fths.tables.acceleration.Good.modifier`.
     pub from: String,
 }
 
@@ -63,12 +63,13 @@ pub fn level(tables: &Tables, table: &str, quantity: &Quantity, unit: Unit) -> R
     let index = band.min(bands.rows.len() - 1);
     let steps = (band - index) as i16;
     let mut modifier = bands.rows[index].1;
-    let mut row = table.rows[index].name.clone();
+    let path = table.path(&table.rows[index], "modifier");
+    let mut from = format!("{value} {} of {from}, {path}", unit.name());
     if steps > 0 {
         modifier += steps * bands.step_modifier;
-        row = format!("{row} and {steps} further");
+        from = format!("{from} and {steps} further");
     }
-    Ok(Level { modifier, from: format!("{value} {} of {from}, table {}, row {row}", unit.name(), table.name) })
+    Ok(Level { modifier, from })
 }
 
 /// One band of a table of attributes.
@@ -258,6 +259,6 @@ mod tests {
     fn says_where_it_came_from() {
         let quantity = Quantity { value: 28.0, place: Place::Default, from: "sports-car".into() };
         let level = level(SystemId::Fths.tables(), "acceleration", &quantity, Unit::KmhS).unwrap();
-        assert_eq!(level.from, "28 km/h/s of sports-car, table acceleration, row Good");
+        assert_eq!(level.from, "28 km/h/s of sports-car, fths.tables.acceleration.Good.modifier");
     }
 }

@@ -34,7 +34,8 @@ pub(super) fn read<K: Parts>(input: &Input<'_>) -> Read<Prepared<Chase<K>>> {
             let row = input.neutral.gap()?;
             let gaps = input.neutral.table("gaps");
             let start = gaps.integer(row, "fths", 0..=1000)?.ok_or_else(|| gaps.lacks(row, "fths"))?;
-            explained.push(Explained::new("start", format!("{start} turns"), format!("table gaps, row {}", row.name)));
+            let from = format!("gap {}, {}", row.name, gaps.path(row, "fths"));
+            explained.push(Explained::new("start", format!("{start} turns"), from));
             start as i16
         }
     };

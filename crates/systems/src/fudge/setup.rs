@@ -227,12 +227,12 @@ impl SideReader<'_, '_> {
         let movement = self.level("movement", &mut note)?;
         let strength = self.level("strength", &mut note)?;
         let scale = self.number("scale", -20..=20, 0, &mut note)?;
-        let (weapon, named) = self.weapon()?;
-        let muscle = self.of_weapon("muscle", weapon, &named, &mut note)?;
-        let stun = self.of_weapon("stun", weapon, &named, &mut note)?;
+        let weapon = self.weapon()?;
+        let muscle = self.of_weapon("muscle", weapon, &mut note)?;
+        let stun = self.of_weapon("stun", weapon, &mut note)?;
         let factor = match self.own.integer("damage_factor", -20..=20)? {
             Some(factor) => (factor, WRITTEN.to_owned()),
-            None => (factor(self.weapons, weapon)?, format!("table weapons, {named}")),
+            None => (factor(self.weapons, weapon)?, self.weapons.path(weapon, "damage_factor").to_string()),
         };
         let (more, why) = if muscle { (i64::from(strength) + scale, ", strength and scale added") } else { (0, "") };
         note("damage_factor", (factor.0 + more).to_string(), factor.1 + why);
@@ -288,26 +288,25 @@ impl SideReader<'_, '_> {
         let table = self.input.neutral.table("skills");
         let (level, row) = self.input.neutral.skill(self.side, "gunnery")?;
         let skill = table.integer(row, "fths", -20..=20)?.ok_or_else(|| table.lacks(row, "fths"))? as i16;
-        note("skill", Ladder(skill).to_string(), format!("gunnery {level}, table skills, row {}", row.name));
+        note("skill", Ladder(skill).to_string(), format!("gunnery {level}, {}", table.path(row, "fths")));
         Ok(skill)
     }
 
     /// The weapon of the system's own section, or the neutral one; unarmed without either.
-    fn weapon(&self) -> Result<(&Row, String), Box<Problem>> {
+    fn weapon(&self) -> Result<&Row, Box<Problem>> {
         let own = self.own.text("weapon")?;
         let name = match own {
             Some(name) => name,
             None => self.input.neutral.weapon(self.side)?.unwrap_or("unarmed"),
         };
-        let row = self.weapons.row(name).ok_or_else(|| {
+        self.weapons.row(name).ok_or_else(|| {
             let place = self.own.peek("weapon").map_or(Place::Default, |node| node.place.clone());
             Problem::new(
                 &place,
                 format!("the {} has a weapon that the table weapons does not know: `{name}`", self.side.name()),
             )
             .nearest(name, self.weapons.rows.iter().map(|row| row.name.as_str()))
-        })?;
-        Ok((row, name.to_owned()))
+        })
     }
 
     /// Something that the weapon decides unless it is written.
@@ -315,12 +314,11 @@ impl SideReader<'_, '_> {
         &self,
         key: &str,
         weapon: &Row,
-        name: &str,
         note: &mut impl FnMut(&str, String, String),
     ) -> Result<bool, Box<Problem>> {
         let (value, from) = match self.own.boolean(key)? {
             Some(value) => (value, WRITTEN.to_owned()),
-            None => (of_weapon(self.weapons, weapon, key)?, format!("table weapons, {name}")),
+            None => (of_weapon(self.weapons, weapon, key)?, self.weapons.path(weapon, key).to_string()),
         };
         note(key, if value { "yes" } else { "no" }.into(), from);
         Ok(value)

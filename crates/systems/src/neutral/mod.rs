@@ -5,7 +5,7 @@ mod vehicle;
 pub use vehicle::{Quantity, Vehicle};
 
 use chaselab_core::tables::{Row, Table, Tables};
-use chaselab_core::tree::{Node, Reader};
+use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Ladder, Pair, Place, Problem, Side};
 use std::sync::LazyLock;
 
@@ -50,11 +50,32 @@ impl<'a> Neutral<'a> {
             reader.only(&SIDE_KEYS)?;
             Ok::<_, Box<Problem>>(reader)
         })?;
+        if let Some(node) = root.peek("terrain").filter(|node| matches!(node.value, Value::Text(_))) {
+            return Err(node.unexpected("terrain", "a table").help(format!("write terrain.kind = {}", node.value)));
+        }
         let terrain = root.table("terrain")?;
         terrain.only(&["kind"])?;
         let own = root.table("neutral")?;
         own.only(&["tables", "overlays"])?;
         Ok(Self { sides, terrain, gap: root.peek("gap"), tables: tables().changed_by(own.table("tables")?)? })
+    }
+
+    /// Checks all neutral keys and every vehicle of the catalogue, whichever of them a system will read.
+    ///
+    /// # Errors
+    /// The first that says nothing that any system could read.
+    pub fn check(&self) -> Result<(), Box<Problem>> {
+        for side in Side::BOTH {
+            self.skill(side, "driving")?;
+            self.skill(side, "gunnery")?;
+            self.temper(side)?;
+            self.weapon(side)?;
+            self.passenger(side)?;
+            self.vehicle(side)?.check()?;
+        }
+        self.terrain()?;
+        self.gap()?;
+        vehicle::check(self.table("vehicles"))
     }
 
     /// A skill, `driving` or `gunnery`, as a ladder level; Fair unless written. The second is the row of the table of

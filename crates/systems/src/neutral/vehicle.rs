@@ -4,6 +4,9 @@ use chaselab_core::tables::{Row, Table};
 use chaselab_core::tree::{Node, Reader, Value};
 use chaselab_core::{Place, Problem};
 
+/// The largest number that a vehicle may have.
+const LARGEST: f64 = 1e6;
+
 /// A vehicle of a scenario. Its quantities are read when a system asks for them.
 #[derive(Debug)]
 pub struct Vehicle<'a> {
@@ -22,6 +25,22 @@ pub struct Quantity {
     pub place: Place,
     /// Such as `sports-car` or `the scenario`.
     pub from: String,
+}
+
+/// Checks the numbers of every vehicle of the catalogue.
+///
+/// # Errors
+/// The first that is impossible.
+pub(super) fn check(table: &Table) -> Result<(), Box<Problem>> {
+    quantities(table).try_for_each(|(column, lowest)| {
+        table.rows.iter().try_for_each(|row| table.number(row, column, lowest..=LARGEST).map(drop))
+    })
+}
+
+/// The columns of numbers, each with the lowest that any system takes.
+fn quantities(table: &Table) -> impl Iterator<Item = (&str, f64)> {
+    let names = table.columns.iter().map(|column| column.name.as_str()).filter(|&name| name != "class");
+    names.map(|name| (name, if name == "piloting" { -20.0 } else { 0.0 }))
 }
 
 impl<'a> Vehicle<'a> {
@@ -63,6 +82,15 @@ impl<'a> Vehicle<'a> {
         }
     }
 
+    /// Checks all that the scenario or its row says of it.
+    ///
+    /// # Errors
+    /// The first quantity that is impossible.
+    pub(super) fn check(&self) -> Result<(), Box<Problem>> {
+        self.class()?;
+        quantities(self.table).try_for_each(|(column, lowest)| self.quantity(column, lowest).map(drop))
+    }
+
     /// Where the vehicle was written.
     pub fn place(&self) -> Place {
         self.place.clone()
@@ -73,7 +101,7 @@ impl<'a> Vehicle<'a> {
     /// # Errors
     /// When the scenario writes something that is no number from `lowest` up.
     pub fn quantity(&self, column: &str, lowest: f64) -> Result<Quantity, Box<Problem>> {
-        let range = lowest..=1e6;
+        let range = lowest..=LARGEST;
         if let Some(node) = self.own.get(column) {
             let value = node.number(column, range)?;
             return Ok(Quantity { value, place: node.place.clone(), from: "the scenario".into() });

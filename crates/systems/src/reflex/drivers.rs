@@ -23,7 +23,8 @@ pub(super) fn read(
             let table = input.neutral.table("tempers");
             let row = input.neutral.temper(side)?;
             let cell = table.cell(row, "reflex").ok_or_else(|| table.lacks(row, "reflex"))?;
-            (Behaviour::always(speed(&cell.node)?), &cell.node.value, format!("temper {}", row.name))
+            let from = format!("temper {}, {}", row.name, table.path(row, "reflex"));
+            (Behaviour::always(speed(&cell.node)?), &cell.node.value, from)
         }
     };
     notes.add(format!("{} speed", side.name()), value.to_string(), from);

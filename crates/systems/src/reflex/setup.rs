@@ -158,7 +158,7 @@ pub(super) fn terrain<'r>(input: &'r Input<'_>) -> Result<(Reader<'r>, String), 
     let cell = table.cell(row, "reflex").ok_or_else(|| table.lacks(row, "reflex"))?;
     let reader = Reader::new(Some(&cell.node), "terrain.reflex")?;
     reader.only(&["surface", "bend_every_m", "bend_degrees"])?;
-    Ok((reader, format!("table terrain, row {}", row.name)))
+    Ok((reader, format!("terrain {}, {}", row.name, table.path(row, "reflex"))))
 }
 
 /// The start of the scenario or of the neutral gap.
@@ -169,7 +169,8 @@ fn start(input: &Input<'_>, notes: &mut Notes) -> Result<i32, Box<Problem>> {
             let table = input.neutral.table("gaps");
             let row = input.neutral.gap()?;
             let cell = table.cell(row, "reflex").ok_or_else(|| table.lacks(row, "reflex"))?;
-            (distance(&cell.node, &format!("gaps.{}.reflex", row.name), 0.25)?, format!("gap {}", row.name))
+            let from = format!("gap {}, {}", row.name, table.path(row, "reflex"));
+            (distance(&cell.node, &format!("gaps.{}.reflex", row.name), 0.25)?, from)
         }
     };
     notes.add("start", metres(start), from);

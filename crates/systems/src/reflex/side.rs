@@ -91,7 +91,7 @@ impl SideReader<'_, '_> {
                 let skills = self.input.neutral.table("skills");
                 let (level, row) = self.input.neutral.skill(self.side, "driving")?;
                 let value = skills.integer(row, "reflex", 0..=999)?.ok_or_else(|| skills.lacks(row, "reflex"))?;
-                (value, format!("driving {level}, table skills, row {}", row.name))
+                (value, format!("driving {level}, {}", skills.path(row, "reflex")))
             }
         };
         self.note("driving", value, from, notes);
@@ -100,7 +100,7 @@ impl SideReader<'_, '_> {
         let begins = |name: &str| name.parse::<i64>().unwrap_or(0);
         let row = table.rows.iter().rev().find(|row| begins(&row.name) <= value).unwrap_or(&table.rows[0]);
         let dice = kept(table, row)?;
-        self.note("dice", dice.name(), format!("table dice, row {}", row.name), notes);
+        self.note("dice", dice.name(), table.path(row, "dice").to_string(), notes);
         Ok(dice)
     }
 

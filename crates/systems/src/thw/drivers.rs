@@ -61,21 +61,21 @@ impl Reading<'_> {
     ) -> Result<(Behaviour, String, String), Box<Problem>> {
         let table = input.neutral.table("tempers");
         let row = input.neutral.temper(self.side)?;
-        let temper = format!("temper {}", row.name);
+        let from = |column: &str| format!("temper {}, {}", row.name, table.path(row, column));
         if decision == ANSWER {
             // A temper answers from a Reputation on.
-            let from = table.integer(row, "thw_answer", 1..=7)?.ok_or_else(|| table.lacks(row, "thw_answer"))?;
-            let answers = i64::from(setup.driving) >= from;
+            let least = table.integer(row, "thw_answer", 1..=7)?.ok_or_else(|| table.lacks(row, "thw_answer"))?;
+            let answers = i64::from(setup.driving) >= least;
             let (action, word) = if answers { (ACTIVE, "always") } else { (PASSIVE, "never") };
             return Ok((
                 Behaviour::always(action),
                 word.into(),
-                format!("{temper}, which answers from driving {from} on"),
+                format!("{}, which answers from driving {least} on", from("thw_answer")),
             ));
         }
         let column = if decision == SHOOT { "thw_shoot" } else { "thw_maneuver" };
         let cell = table.cell(row, column).ok_or_else(|| table.lacks(row, column))?;
-        Ok((self.behaviour(&cell.node, decision)?, written(&cell.node), temper))
+        Ok((self.behaviour(&cell.node, decision)?, written(&cell.node), from(column)))
     }
 
     fn behaviour(&self, node: &Node, decision: Decision) -> Result<Behaviour, Box<Problem>> {

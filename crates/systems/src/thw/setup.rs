@@ -120,7 +120,8 @@ fn read_start(input: &Input<'_>, notes: &mut Notes) -> Result<Option<i16>, Box<P
         Some(start) => (Some(start), WRITTEN.to_owned()),
         None => {
             let row = input.neutral.gap()?;
-            (input.neutral.table("gaps").integer(row, "thw", 1..=FARTHEST)?, format!("gap {}", row.name))
+            let table = input.neutral.table("gaps");
+            (table.integer(row, "thw", 1..=FARTHEST)?, format!("gap {}, {}", row.name, table.path(row, "thw")))
         }
     };
     notes.add("start", start.map_or("1d6+2".into(), |start| start.to_string()), from);
@@ -233,7 +234,7 @@ impl SideReader<'_, '_> {
         let (level, row) =
             if counts { neutral.skill(self.side, neutral_key)? } else { neutral.idle_skill(self.side, neutral_key)? };
         let rep = table.integer(row, "thw", 1..=6)?.ok_or_else(|| table.lacks(row, "thw"))?;
-        self.note(key, rep, format!("{neutral_key} {level}, table skills, row {}", row.name), notes);
+        self.note(key, rep, format!("{neutral_key} {level}, {}", table.path(row, "thw")), notes);
         Ok(rep as u8)
     }
 
@@ -280,7 +281,7 @@ impl SideReader<'_, '_> {
         })?;
         Ok((
             of_class(table, row, column, most)?,
-            format!("{} is a {class}, table classes, row {class}", vehicle.name()),
+            format!("{} is a {class}, {}", vehicle.name(), table.path(row, column)),
         ))
     }
 

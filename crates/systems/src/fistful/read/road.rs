@@ -15,10 +15,11 @@ pub(super) fn read(input: &Input<'_>, lengths: &Lengths, notes: &mut Notes) -> R
     own.only(&KEYS)?;
     let hides_all = KEYS.iter().all(|key| own.peek(key).is_some());
     let terrain = if hides_all { None } else { Some(input.neutral.terrain()?) };
-    let column = terrain.and_then(|row| input.neutral.table("terrain").cell(row, "fistful"));
+    let table = input.neutral.table("terrain");
+    let column = terrain.and_then(|row| table.cell(row, "fistful"));
     let column = Reader::new(column.map(|cell| &cell.node), "terrain.fistful")?;
     column.only(&KEYS)?;
-    let name = terrain.map_or_else(String::new, |row| format!("terrain {}", row.name));
+    let name = terrain.map_or_else(String::new, |row| format!("terrain {}, {}", row.name, table.path(row, "fistful")));
     let source = |key: &'static str| match own.get(key) {
         Some(node) => (Some(node), WRITTEN.to_owned()),
         None => (column.get(key), name.clone()),

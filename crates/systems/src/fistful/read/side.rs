@@ -30,8 +30,15 @@ pub(super) struct SideReader<'r, 'a> {
 
 /// A row of the table of classes, and how it was come by.
 struct Class<'r> {
+    table: &'r Table,
     row: &'r Row,
-    from: String,
+    read_as: String,
+}
+
+impl Class<'_> {
+    fn from(&self, column: &str) -> String {
+        format!("{}, {}", self.read_as, self.table.path(self.row, column))
+    }
 }
 
 impl SideReader<'_, '_> {
@@ -41,14 +48,16 @@ impl SideReader<'_, '_> {
         let bike = class.row.name == "bike";
         let combat = match self.own.integer("combat", COMBAT)? {
             Some(combat) => self.say("combat", combat, WRITTEN, notes),
-            None => self.say("combat", of_class(self.classes(), class.row, "combat", COMBAT)?, &class.from, notes),
+            None => {
+                self.say("combat", of_class(class.table, class.row, "combat", COMBAT)?, &class.from("combat"), notes)
+            }
         };
         let speed = self.length("speed", &class, notes)?;
         let turn = self.length("turn", &class, notes)?;
-        let turns = self.say("turns", of_class(self.classes(), class.row, "turns", TURNS)?, &class.from, notes);
+        let turns = self.say("turns", of_class(class.table, class.row, "turns", TURNS)?, &class.from("turns"), notes);
         let cover = match self.rules.bike_cover.filter(|_| bike) {
             Some(cover) => self.say("cover", i64::from(cover), "switch bike_cover", notes),
-            None => self.say("cover", of_class(self.classes(), class.row, "cover", COVER)?, &class.from, notes),
+            None => self.say("cover", of_class(class.table, class.row, "cover", COVER)?, &class.from("cover"), notes),
         };
         let (people, count) = self.people(quality, notes)?;
         Ok(SideSetup {
@@ -77,7 +86,7 @@ impl SideReader<'_, '_> {
         let aids = self.input.neutral.vehicle(self.side)?.quantity("piloting", -9.0)?;
         let better = (quality - aids.value as i64).clamp(2, 6);
         let from =
-            format!("driving {level}, table skills, row {}; piloting {:+} of {}", row.name, aids.value, aids.from);
+            format!("driving {level}, {}; piloting {:+} of {}", table.path(row, "fistful"), aids.value, aids.from);
         Ok(self.say("quality", better, &from, notes) as i16)
     }
 
@@ -89,20 +98,14 @@ impl SideReader<'_, '_> {
             let known = table.rows.iter().map(|row| row.name.as_str()).chain(READ_AS.map(|(class, _)| class));
             Problem::new(&vehicle.place(), format!("there is no class `{class}`")).nearest(class, known)
         })?;
-        let from = format!("{} is a {class}, table classes, row {name}", vehicle.name());
-        Ok(Class { row, from })
-    }
-
-    fn classes(&self) -> &Table {
-        self.tables.get("classes")
+        Ok(Class { table, row, read_as: format!("{} is a {class}", vehicle.name()) })
     }
 
     /// A length of the side's own section, else of its class.
     fn length(&self, key: &str, class: &Class<'_>, notes: &mut Notes) -> Result<i16, Box<Problem>> {
-        let table = self.tables.get("classes");
         let (length, from) = match self.own.get(key) {
-            Some(node) => (self.lengths.length(node, key)?, WRITTEN),
-            None => (length_of_class(table, class.row, key, self.lengths)?, class.from.as_str()),
+            Some(node) => (self.lengths.length(node, key)?, WRITTEN.to_owned()),
+            None => (length_of_class(class.table, class.row, key, self.lengths)?, class.from(key)),
         };
         let value = format!("{} cm", in_cm(length));
         notes.add(format!("{} {key}", self.side.name()), value, from);

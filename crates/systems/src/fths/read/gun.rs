@@ -97,11 +97,8 @@ impl Reading<'_> {
         if fixed && self.side == Side::Prey {
             self.explain("fire", "never", "a fixed weapon fires forward, and the catcher is behind");
         }
-        let mount = if own.peek("mount").is_some() {
-            "the scenario".into()
-        } else {
-            format!("table weapons, row {}", row.name)
-        };
+        let mount =
+            if own.peek("mount").is_some() { "the scenario".into() } else { table.path(row, "mount").to_string() };
         self.explain("mount", if fixed { "fixed" } else { "all around" }, mount);
         self.explain(
             "gunnery",

@@ -32,7 +32,7 @@ pub(super) fn course(
             let terrain = input.neutral.terrain()?;
             let table = input.neutral.table("terrain");
             let cell = table.cell(terrain, "fths").ok_or_else(|| table.lacks(terrain, "fths"))?;
-            (&cell.node, format!("table terrain, row {}", terrain.name))
+            (&cell.node, format!("terrain {}, {}", terrain.name, table.path(terrain, "fths")))
         }
     };
     let elements = Elements { table: tables.get("elements"), red_light };

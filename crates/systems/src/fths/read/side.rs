@@ -147,7 +147,7 @@ impl SideReading<'_> {
         let (ladder, row) = self.input.neutral.skill(self.side, "driving")?;
         let skills = self.input.neutral.table("skills");
         let level = skills.integer(row, "fths", -20..=20)?.ok_or_else(|| skills.lacks(row, "fths"))? as i16;
-        let from = format!("driving {ladder}, table skills, row {}", row.name);
+        let from = format!("driving {ladder}, {}", skills.path(row, "fths"));
         self.explain("driving", shown(level), from);
         Ok(level)
     }
@@ -268,7 +268,7 @@ impl SideReading<'_> {
         let aided = !setup.ai || self.switches.rules.ai_piloting;
         let total = setup.driving + if aided { setup.piloting } else { 0 };
         let risk = (step + if from_skill { total } else { 0 }).clamp(LOWEST_RISK, HIGHEST_RISK).min(highest);
-        let from = format!("temper {}", row.name);
+        let from = format!("temper {}, {}", row.name, table.path(row, "fths_risk"));
         self.explain("risk", format!("{risk:+}"), from);
         Ok(Behaviour::always(super::super::drive::risk_action(risk)))
     }

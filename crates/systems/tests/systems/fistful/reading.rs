@@ -68,7 +68,7 @@ fn driving_becomes_quality() {
     // Driving aids: one better, at best 2.
     assert_eq!(of("police-cruiser"), [2, 2, 2, 2, 2, 3, 3, 4, 5]);
     let from = explained("prey = { vehicle = \"police-cruiser\" }", "prey quality").1;
-    assert_eq!(from, "driving Fair (+0), table skills, row Fair; piloting +1 of police-cruiser");
+    assert_eq!(from, "driving Fair (+0), neutral.tables.skills.Fair.fistful; piloting +1 of police-cruiser");
     assert_eq!(value("fistful = { prey = { quality = 5 } }", "prey quality"), "5");
 }
 
@@ -123,7 +123,8 @@ fn terrain_becomes_a_road() {
 #[test]
 fn the_start_follows_the_gap() {
     for (gap, start) in [("close", "9 cm"), ("usual", "18 cm"), ("far", "36 cm")] {
-        assert_eq!(explained(&format!("gap = \"{gap}\""), "start"), (start.into(), format!("gap {gap}")));
+        let from = format!("gap {gap}, neutral.tables.gaps.{gap}.fistful");
+        assert_eq!(explained(&format!("gap = \"{gap}\""), "start"), (start.into(), from));
     }
     assert_eq!(value("gap = \"far\"\nfistful = { start = 2.5 }", "start"), "2.5 cm");
 }

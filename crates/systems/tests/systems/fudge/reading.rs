@@ -47,7 +47,8 @@ fn the_neutral_gunnery_is_the_skill() {
         let text = format!("prey.gunnery = \"{word}\"");
         assert_eq!(explained(&text, "prey skill").0, level);
     }
-    assert_eq!(explained("prey.gunnery = \"Good\"", "prey skill").1, "gunnery Good (+1), table skills, row Good");
+    let from = explained("prey.gunnery = \"Good\"", "prey skill").1;
+    assert_eq!(from, "gunnery Good (+1), neutral.tables.skills.Good.fths");
     // A system's own term wins, in any of the ladder's shapes.
     for (value, level) in [("\"+2\"", "Great (+2)"), ("-1", "Mediocre (-1)"), ("\"Super 5\"", "Super 5 (+5)")] {
         let text = format!("prey.gunnery = \"Good\"\nfudge.prey.skill = {value}");

@@ -100,7 +100,7 @@ fn vehicles_give_coordination_speed_and_hull() {
     assert_eq!(of("sedan", "fths.tables.maneuver.Fair.modifier = 2", "coordination"), "9");
     assert_eq!(
         explained("prey = { vehicle = \"police-cruiser\" }", "prey coordination").1,
-        "7 +1: 1.2 G of police-cruiser, table maneuver, row Good"
+        "7 +1: 1.2 G of police-cruiser, fths.tables.maneuver.Good.modifier"
     );
     // Written in the system's own terms, it is as written: for the surface in play, or for both.
     let own = |speed: &str, surface: &str| {

@@ -75,7 +75,7 @@ fn skills_become_reps() {
     assert_eq!(explained(own, "prey driving"), ("2".into(), "the scenario".into()));
     assert_eq!(
         explained("prey = { driving = \"Good\" }", "prey driving").1,
-        "driving Good (+1), table skills, row Good"
+        "driving Good (+1), neutral.tables.skills.Good.thw"
     );
 }
 
@@ -125,8 +125,8 @@ fn faster_and_handling_go_by_the_levels_of_the_vehicles() {
     assert_eq!(value(text, "catcher handling"), "yes");
     assert_eq!(
         explained(text, "catcher faster").1,
-        "+0 against -2: 22 km/h/s of police-cruiser, table acceleration, row Fair; 13 km/h/s of sedan, table \
-         acceleration, row Poor"
+        "+0 against -2: 22 km/h/s of police-cruiser, fths.tables.acceleration.Fair.modifier; 13 km/h/s of sedan, \
+         fths.tables.acceleration.Poor.modifier"
     );
     // Faster by less than a level is not faster.
     let close = "catcher = { vehicle = { acceleration_kmh_s = 14.9, maneuver_g = 1.15 } }";
