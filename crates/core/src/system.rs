@@ -247,7 +247,7 @@ impl View {
 /// state, so that equal states merge between phases; where nobody looks at them ([`Chance::IN_HASTE`]), further phases of
 /// dice of the same turn may be played at once. A chase that [`resolve`](System::resolve) ends is seen in
 /// [`next`](System::next); the turn in which it ends is the one that it did not leave, so that call's pace is
-/// [`Pace::SameTurn`].
+/// [`Pace::SameTurn`] or [`Pace::Over`].
 pub trait System: Sized + Send + Sync + 'static {
     /// The id in scenario files.
     const ID: &'static str;

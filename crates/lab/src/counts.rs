@@ -206,10 +206,10 @@ impl Many<'_> {
     #[inline(always)]
     fn is_any_often(events: &EventCounts) -> bool {
         const FOURS: u64 = 0x0001_0001_0001_0001;
+        const { assert!(MAX_EVENTS.is_multiple_of(4) && (Self::OFTEN + 1).is_power_of_two()) };
         let bytes = events.map(u16::to_le_bytes);
         let (words, _) = bytes.as_flattened().as_chunks::<8>();
         let any = words.iter().fold(0, |any, &word| any | u64::from_le_bytes(word));
-        // It is one less than a power of two.
         any & (FOURS * u64::from(!Self::OFTEN)) != 0
     }
 

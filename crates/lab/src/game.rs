@@ -24,8 +24,8 @@ use crate::flags::Flag;
 use crate::plan::{Factor, Plan};
 use chaselab_core::{Behaviour, Decision, Pair, Problem, Side, System, Words};
 use chaselab_solve::{
-    Certificate, Exact, Explore, Graph, Limits, Model, Occupancy, PlayError, Plays, Rule, Solved, certify_each,
-    evaluate, fixed, occupancy, solve, value,
+    Certificate, Exact, Explore, Graph, Limits, Model, ModelError, Occupancy, PlayError, Plays, Rule, Solved,
+    certify_each, evaluate, fixed, occupancy, solve, value,
 };
 use chaselab_systems::{Explained, Switch, SystemId};
 use sha2::{Digest, Sha256};
@@ -36,6 +36,17 @@ const CERTAIN: f64 = 1e-9;
 /// Where building the model of a game stops.
 const LIMITS: Limits = Limits { states: 1_000_000, bytes: 2 << 30, turns: usize::MAX };
 
+/// What can be done about a model that does not fit.
+const fn way_out(error: &ModelError) -> &'static str {
+    match error {
+        ModelError::TooManyBranches { .. } => "roll fewer or smaller dice at once",
+        _ => {
+            "every field that varies multiplies the states: take a simpler course, leave fewer decisions free (--free), or \
+             switch off what makes it vary, such as damage"
+        }
+    }
+}
+
 /// Why a game has no answer.
 #[derive(Debug, Error)]
 pub enum GameError {
@@ -43,10 +54,8 @@ pub enum GameError {
     #[error("{0}")]
     Question(Box<Problem>),
     /// The states do not fit.
-    #[error(
-        "{0}; every field that varies multiplies the states: take a simpler course, leave fewer decisions free (--free), or switch off what makes it vary, such as damage"
-    )]
-    Unfit(chaselab_solve::ModelError),
+    #[error("{0}; {way_out}", way_out = way_out(.0))]
+    Unfit(ModelError),
     /// Policies do not fit the model.
     #[error(transparent)]
     Play(#[from] PlayError),

@@ -97,7 +97,9 @@ pub fn follow<S: System, C: Chance, A: Audience<S, C>>(
         }
     };
     audience.turn(system, &state, turn + 1, chance);
-    let (end, detail) = match system.next(&state) {
+    let next = system.next(&state);
+    debug_assert!(!over || matches!(next, Next::Over(..)), "{}: said to be over too early", S::ID);
+    let (end, detail) = match next {
         Next::Over(end, detail) if over => (end, detail),
         _ => (End::Timeout, Detail::NONE),
     };

@@ -208,6 +208,31 @@ mod tests {
     }
 
     #[test]
+    fn the_last_of_as_many_actions_as_there_may_be_is_picked_like_any_other() {
+        let all = Choice { decision: Decision(0), options: Options::first(32) };
+        let part = |action, probability| Mixed { action: Action(action), probability };
+        let band = |from, behaviour| GapBand { from, behaviour };
+        let last = Behaviour::always(Action(31));
+        let certain = [
+            Behaviour::Rank(vec![Action(31), Action(0)]),
+            Behaviour::ByGap(vec![band(0, last.clone()), band(5, Behaviour::always(Action(1)))]),
+            Behaviour::Mix(vec![part(31, 1.0)]),
+            last,
+        ];
+        let picks = |behaviour| {
+            let policy = policy(behaviour);
+            let mut pilots = Pilots::new(&policy, Some(Pcg64Mcg::seed_from_u64(9)));
+            let mut each = || [pilots.pick_open(Side::Prey, all, || 3), pilots.pick_open(Side::Catcher, all, || 3)];
+            (0..50).flat_map(|_| each()).collect::<Vec<_>>()
+        };
+        for behaviour in certain {
+            assert!(picks(behaviour.clone()).into_iter().all(|pick| pick == Action(31)), "{behaviour:?}");
+        }
+        let mixed = picks(Behaviour::Mix(vec![part(1, 0.5), part(31, 0.5)]));
+        assert!(mixed.contains(&Action(1)) && mixed.contains(&Action(31)), "{mixed:?}");
+    }
+
+    #[test]
     fn habits_are_what_is_picked() {
         let rank = |actions: [u8; 2]| Behaviour::Rank(actions.map(Action).into());
         let mix = Behaviour::Mix(vec![Mixed { action: Action(1), probability: 1.0 }]);

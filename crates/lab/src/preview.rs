@@ -1,4 +1,5 @@
-//! What a run of a scenario would do: methods, sizes and cost, without running it. Of grids of any size one cell is held.
+//! What a run of a scenario would do: methods, sizes and cost, without running it. Of a grid one cell is held, besides each
+//! system's first.
 
 use crate::plan::{Cell, Factor, Sweep};
 use crate::run::{AUTO, VERIFY};

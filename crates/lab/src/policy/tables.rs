@@ -39,7 +39,7 @@ const GAPS: usize = 160;
 const LOWEST_GAP: i16 = -32;
 /// Sets of eight actions: more than most decisions have.
 const SETS: usize = 1 << 8;
-/// The law of the decision has to be asked. No decision has as many actions, so that it is never open.
+/// The law of the decision has to be asked. Where a decision has as many actions, this one is left to its law, too.
 pub(super) const ASK: Action = Action(31);
 
 impl Tables {

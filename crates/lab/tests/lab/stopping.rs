@@ -87,7 +87,7 @@ fn what_cannot_be_checked_is_played_all_the_same() {
     assert_eq!((&cell.ends, &cell.turns), (&sampled.cells[0].ends, &sampled.cells[0].turns));
 }
 
-/// Ten bends to draw from, eight to ten times before the first turn: read to its end, that one step would take for ever.
+/// Ten bends to draw from, nine to eleven times before the first turn: read to its end, that one step would take for ever.
 #[test]
 fn a_step_that_goes_on_for_ever_is_played_and_not_computed() {
     let bends: Vec<String> = (0..10).map(|row| format!("[1, [{}, 45]]", 26.0 + 0.5 * f64::from(row))).collect();

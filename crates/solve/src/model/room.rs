@@ -11,18 +11,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// their end, and whether the model fits is asked behind them.
 const LOOK: u64 = 1 << 16;
 
-/// So many branches may be read however little memory the model may take: about a second's work.
+/// So many branches may be read however little memory the model may take: less than a second's work.
 const LEAST: u64 = 1 << 24;
-
-/// In all steps together so many may be read for each byte that the model may take.
-const A_BYTE: u64 = 4;
 
 /// What a model may still come to.
 ///
 /// States that are found in a step are there when it is done too, so nothing that fits is refused for them. Branches are
 /// refused where states are few but reached in very many ways. In one step there may be as many as the model has room for
-/// transitions, had none of them been merged: a model's work in one of its states. In all steps together there may be four
-/// for each byte of it, some hundred times as many: half a minute's work where exact numbers are only tried.
+/// transitions, had none of them been merged: a model's work in one of its states. In all steps together there may be one
+/// for each byte of it, far more: some ten seconds' work where exact numbers are only tried.
 #[derive(Debug)]
 pub(crate) struct Room {
     states: usize,
@@ -54,7 +51,7 @@ impl Room {
         Self {
             states: limits.states.min(limits.bytes / state),
             a_step: (limits.bytes as u64 / transition as u64).max(LEAST),
-            all: (limits.bytes as u64).saturating_mul(A_BYTE).max(LEAST),
+            all: (limits.bytes as u64).max(LEAST),
             read: AtomicU64::new(0),
         }
     }
@@ -64,7 +61,8 @@ impl Room {
         Step { room: self, read: 0, full: None }
     }
 
-    /// Whether all branches that were read so far are few enough. Whatever threads have read them, it is the same.
+    /// Whether all branches that were read so far are few enough: when all threads are done, the same however many there were,
+    /// since whoever stops early has seen too many, and no number gets less.
     ///
     /// # Errors
     /// When they are too many.
@@ -133,8 +131,8 @@ mod tests {
         assert_eq!(read(&Room::new(limits, 10, 2), LEAST, false), (LEAST, Ok(())));
         assert_eq!(read(&Room::new(limits, 10, 2), u64::MAX, false), (LEAST + LOOK, Err(Full::Branches(LEAST))));
         // All steps together.
-        let all = A_BYTE << 23;
-        let room = Room::new(limits, 10, 2);
+        let all = 2 * LEAST;
+        let room = Room::new(Limits { bytes: all as usize, ..limits }, 10, 2);
         for _ in 0..2 {
             assert_eq!(read(&room, LEAST, false), (LEAST, Ok(())));
         }

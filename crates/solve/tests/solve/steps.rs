@@ -94,7 +94,7 @@ fn states_that_do_not_fit_end_a_step() {
 
 #[test]
 fn ways_that_are_too_many_end_a_step_that_leads_to_few_states() {
-    let limits = Limits { bytes: 1 << 23, ..Limits::default() };
+    let limits = Limits { bytes: 1 << 25, ..Limits::default() };
     let (a_step, all) = (1 << 24, 1 << 25);
     for (places, rolls, at_start, states, branches) in [
         (1, MANY, true, 1, a_step),

@@ -1,9 +1,9 @@
 //! A whole exchange at once, where nobody looks at the states within it (rules/reflex.md 2 to 4).
 
 use super::Pursuit;
-use super::course::ALL;
+use super::course::{ALL, Course, Courses, caught};
 use super::drive::end;
-use super::moves::{Lengths, Row, Rows};
+use super::moves::{Row, Rows};
 use super::openings::{Opening, Openings};
 use super::parts::Parts;
 use super::state::{Driver, Phase, State, Way};
@@ -11,26 +11,6 @@ use super::turn::After;
 use super::words::Count;
 use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
 use std::hint::select_unpredictable;
-
-/// How a side goes on through the exchange. Places are distances from where it began.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Leg<'a> {
-    /// How the moves go, from the base on: those since the last mishap.
-    pub row: &'a Row,
-    /// Halves of moves that pass before the vehicle drives, beyond those that the row tells.
-    pub late: u32,
-    /// Where the last mishap has put the vehicle by the end of its move.
-    pub base: i32,
-    /// Where the next bend is, and its row in the road's table.
-    pub bend_at: i32,
-    pub bend: u32,
-    /// The move in which it is reached, from 0; [`ALL`] or more when no move of the exchange does.
-    pub due: u32,
-    /// The first move in which the driver may Drive.
-    pub drives_from: u32,
-    /// Moves that had begun when brief penalties were last seen to.
-    pub begun: u32,
-}
 
 impl<K: Parts> Pursuit<K> {
     /// The exchange.
@@ -40,15 +20,16 @@ impl<K: Parts> Pursuit<K> {
         let mut ride = if self.begins(state) {
             // Before the table is asked for, which the compiler reads nothing across.
             let speeds = state.drivers.as_ref().map(|driver| driver.speed);
-            let openings = self.openings.get_or_init(|| Openings::new(self, &self.beginning));
+            let openings = self.openings.get_or_init(|| Openings::new(self));
             match openings.play(speeds, roll) {
                 Opening::Over(outcome) => return outcome.come(state, chance),
-                Opening::Begun { legs, last } => {
-                    let leg = |side| {
+                Opening::Begun { courses, last } => {
+                    let course = |side| {
                         let rows = self.setup.sides[side].moves.at(speeds[side]).rows(0);
-                        legs[side as usize].leg(rows)
+                        courses[side as usize].course(rows)
                     };
-                    Ride { legs: [leg(Side::Prey), leg(Side::Catcher)], last: u32::from(*last), is_out: false }
+                    let courses = [course(Side::Prey), course(Side::Catcher)];
+                    Ride { courses, last: u32::from(*last), is_out: false }
                 }
             }
         } else if state.drivers.prey.owed | state.drivers.catcher.owed <= Row::MOST_OWED {
@@ -76,8 +57,8 @@ impl<K: Parts> Pursuit<K> {
         let waits = waits(Pair::new(prey_due < ALL, catcher_due < ALL));
         let prey = self.set_out_at_once(&state.drivers.prey, prey_rows, prey_due, waits.prey.into());
         let catcher = self.set_out_at_once(&state.drivers.catcher, catcher_rows, catcher_due, waits.catcher.into());
-        let last = caught(state.gap, &prey, &catcher, 0);
-        Ride { legs: [prey, catcher], last, is_out: false }
+        let courses = [prey, catcher];
+        Ride { last: caught(state.gap, &courses, 0), courses, is_out: false }
     }
 
     /// The exchange from the second bend on that needs dice.
@@ -106,7 +87,7 @@ impl<K: Parts> Pursuit<K> {
         chance: &mut C,
     ) {
         // Each side by itself, so that its numbers need not be looked for by whose they are.
-        if ride.legs[Side::Catcher as usize].due < ride.legs[Side::Prey as usize].due {
+        if ride.courses[Side::Catcher as usize].due < ride.courses[Side::Prey as usize].due {
             self.meet_at_once::<C, FIRST>(state, ride, Side::Catcher, chance);
         } else {
             self.meet_at_once::<C, FIRST>(state, ride, Side::Prey, chance);
@@ -123,41 +104,34 @@ impl<K: Parts> Pursuit<K> {
         chance: &mut C,
     ) {
         let vehicle = &self.setup.sides[side];
-        let leg = &mut ride.legs[side as usize];
-        let Leg { due, bend, .. } = *leg;
-        let stretch = self.setup.road.stretch(bend);
+        let course = &mut ride.courses[side as usize];
+        let due = course.due;
+        let stretch = self.setup.road.stretch(course.bend);
         if !FIRST {
-            state.drivers[side].age(due + 1 - leg.begun);
+            state.drivers[side].age(due + 1 - course.begun);
         }
-        leg.begun = due + 1;
-        // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
-        let misses = due < leg.drives_from;
-        let row = if misses {
-            chance.note(Count::MissedBends.of(side));
-            Some(vehicle.mishaps.understeer)
-        } else {
-            let driver = &state.drivers[side];
-            let penalty = if FIRST { 0 } else { self.penalty(driver) };
-            self.check(driver, side, due, bend, stretch.modifier + penalty, chance)
-        };
+        course.begun = due + 1;
+        let misses = course.misses();
+        let added = |driver: &Driver| stretch.modifier + if FIRST { 0 } else { self.penalty(driver) };
+        let row = self.take_bend(&state.drivers[side], side, course, added, chance);
         let mut after = After::Drives;
         if let Some(row) = row {
-            note_missed(leg, side, due, chance);
-            leg.lose(vehicle.moves.at(state.drivers[side].speed), vehicle.mishaps.cost(row));
+            note_missed(course, side, due, chance);
+            course.lose(vehicle.moves.at(state.drivers[side].speed), vehicle.mishaps.cost(row));
             after = self.suffer(state, side, row, misses, chance);
             if after != After::Drives {
                 self.follow(state, side, after, chance);
             }
         }
         if after.stays() {
-            leg.pass(stretch.way);
+            course.pass(stretch.way);
         } else {
-            leg.due = ALL;
+            course.due = ALL;
             ride.is_out = true;
         }
         if row.is_some() {
             // Who is out ends the pursuit when the tick is over.
-            ride.last = if ride.is_out { due } else { caught(state.gap, &ride.legs[0], &ride.legs[1], due) };
+            ride.last = if ride.is_out { due } else { caught(state.gap, &ride.courses, due) };
         }
     }
 
@@ -178,7 +152,7 @@ impl<K: Parts> Pursuit<K> {
     /// How a side begins that waits so many moves and reaches its first bend in that move. The bend is part of it if it is
     /// missed.
     #[inline(always)]
-    fn set_out_at_once<'a>(&self, driver: &Driver, rows: &'a Rows, due: u32, waits: u32) -> Leg<'a> {
+    fn set_out_at_once<'a>(&self, driver: &Driver, rows: &'a Rows, due: u32, waits: u32) -> Course<'a> {
         let (bend_at, bend) = (driver.way.to_bend, driver.way.bend);
         // Nobody can guess it.
         let misses = due < waits;
@@ -186,7 +160,7 @@ impl<K: Parts> Pursuit<K> {
         let Way { to_bend, bend: next } = self.setup.road.stretch(bend).way;
         let bend_at = bend_at + select_unpredictable(misses, to_bend, 0);
         let bend = select_unpredictable(misses, next, bend);
-        Leg { row, late: 0, base: 0, bend_at, bend, due: row.reach(bend_at), drives_from: waits, begun: 0 }
+        Course { row, late: 0, base: 0, bend_at, bend, due: row.reach(bend_at), drives_from: waits, begun: 0 }
     }
 
     /// The end of the exchange, or of the pursuit in one of its moves, if it comes before the next bend.
@@ -197,7 +171,7 @@ impl<K: Parts> Pursuit<K> {
         ride: &Ride<'_>,
         chance: &mut C,
     ) -> Option<Pace> {
-        let [prey, catcher] = &ride.legs;
+        let [prey, catcher] = &ride.courses;
         let due = prey.due.min(catcher.due);
         let last = ride.last;
         // Whether neither comes before the other, or the bend is beyond the exchange: one question, not two to guess.
@@ -214,14 +188,14 @@ impl<K: Parts> Pursuit<K> {
         }
         // Not beside the other, so that the two are not counted together: what is read wider than it was written last waits.
         note_missed(catcher, Side::Catcher, ALL, chance);
-        let [prey_at, catcher_at] = [prey, catcher].map(|leg| leg.base + leg.row.ends[ALL as usize - 1]);
+        let [prey_at, catcher_at] = [prey, catcher].map(|course| course.after_move(ALL - 1));
         state.gap += prey_at - catcher_at;
         if state.gap >= self.setup.break_off {
             state.phase = Phase::Over(End::Escaped, Detail::NONE);
             return Some(Pace::Over);
         }
         let Pair { prey: first, catcher: second } = &mut state.drivers;
-        (first.owed, second.owed) = (prey.owed(), catcher.owed());
+        (first.owed, second.owed) = (prey.owed_after(), catcher.owed_after());
         first.way = Way { to_bend: prey.bend_at - prey_at, bend: prey.bend };
         second.way = Way { to_bend: catcher.bend_at - catcher_at, bend: catcher.bend };
         state.at = self.setup.road.place_before(first.way);
@@ -236,56 +210,15 @@ impl<K: Parts> Pursuit<K> {
 /// Both in the exchange.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ride<'a> {
-    /// By their number as a [`Side`].
-    pub legs: [Leg<'a>; 2],
+    pub courses: Courses<'a>,
     /// The move with which the pursuit ends when nothing more happens; [`ALL`] when it goes on beyond this exchange.
     pub last: u32,
     /// Whether somebody is out of it.
     pub is_out: bool,
 }
 
-impl<'a> Leg<'a> {
-    /// The next bend is behind the vehicle, and such a way before it.
-    #[inline(always)]
-    fn pass(&mut self, way: Way) {
-        self.bend_at += way.to_bend;
-        self.bend = way.bend;
-        self.due = self.row.reach(self.bend_at - self.base).max(self.due);
-    }
-
-    /// A mishap at the next bend costs halves of moves: those that follow the one in which it happens.
-    #[inline(always)]
-    fn lose(&mut self, lengths: &'a Lengths, halves: u32) {
-        self.base += self.row.ends[self.due.min(ALL - 1) as usize];
-        let idle = (u32::from(self.row.idle) + self.late).max(2 * (self.due + 1)) + halves;
-        self.row = lengths.row(idle);
-        self.late = idle.saturating_sub(Row::MOST_IDLE);
-    }
-
-    /// Halves of moves that are owed after the exchange.
-    #[inline(always)]
-    fn owed(&self) -> u32 {
-        u32::from(self.row.owed) + self.late
-    }
-}
-
-/// The first move after which the gap is closed, from one on; [`ALL`] when there is none.
-#[inline(always)]
-fn caught(gap: i32, prey: &Leg<'_>, catcher: &Leg<'_>, from: u32) -> u32 {
-    let gap = gap + prey.base - catcher.base;
-    let is_closed = |index: usize| catcher.row.ends[index] - prey.row.ends[index] >= gap;
-    // Mostly in none, which is quickly told of all moves together.
-    if (0..ALL as usize).fold(false, |any, index| any | is_closed(index)) {
-        // Nobody can predict how many there are to be looked at.
-        let closed = (0..ALL as usize).fold(0, |closed, index| closed | u32::from(is_closed(index)) << index);
-        (closed >> from << from | 1 << ALL).trailing_zeros()
-    } else {
-        ALL
-    }
-}
-
 /// Counts the bend of which it was known as the side set out that it would be missed, in moves up to one.
 #[inline(always)]
-fn note_missed<C: Chance>(leg: &Leg<'_>, side: Side, last: u32, chance: &mut C) {
-    chance.note_if(Count::MissedBends.of(side), u32::from(leg.row.misses) <= last);
+fn note_missed<C: Chance>(course: &Course<'_>, side: Side, last: u32, chance: &mut C) {
+    chance.note_if(Count::MissedBends.of(side), u32::from(course.row.misses) <= last);
 }

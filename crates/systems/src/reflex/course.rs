@@ -15,26 +15,25 @@ pub(super) type Courses<'a> = [Course<'a>; 2];
 /// The course of one side. Places are distances from where it began.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Course<'a> {
-    lengths: &'a Lengths,
     /// How the moves go, from the base on: those since the last mishap.
-    row: &'a Row,
+    pub row: &'a Row,
+    /// Halves of moves that pass before the vehicle drives, beyond those that the row tells.
+    pub late: u32,
     /// Where the last mishap has put the vehicle by the end of its move.
     pub base: i32,
     /// Where the next bend is, and its row in the road's table.
     pub bend_at: i32,
     pub bend: u32,
-    /// The move in which it is reached, from 0; [`ALL`] when no move of the exchange does.
+    /// The move in which it is reached, from 0; [`ALL`] or more when no move of the exchange does.
     pub due: u32,
     /// The first move in which the driver may Drive.
     pub drives_from: u32,
-    /// How many halves of moves of the exchange pass before the vehicle drives.
-    idle: u32,
     /// Moves that had begun when brief penalties were last seen to.
     pub begun: u32,
 }
 
 impl<'a> Course<'a> {
-    /// The course of an exchange from its first move on.
+    /// The course of an exchange from its first move on, with so many halves of moves owed.
     pub(super) fn new(lengths: &'a Lengths, idle: u32, way: Way) -> Self {
         Self::after(lengths, idle, way, 0, 0)
     }
@@ -55,9 +54,9 @@ impl<'a> Course<'a> {
     #[inline(always)]
     fn after(lengths: &'a Lengths, idle: u32, way: Way, begun: u32, left: i32) -> Self {
         let row = lengths.row(idle);
-        let Way { to_bend, bend } = way;
-        let due = row.reach(to_bend - left).min(ALL);
-        Self { lengths, row, base: left, bend_at: to_bend, bend, due, drives_from: 0, idle, begun }
+        let late = idle.saturating_sub(Row::MOST_IDLE);
+        let Way { to_bend: bend_at, bend } = way;
+        Self { row, late, base: left, bend_at, bend, due: row.reach(bend_at - left), drives_from: 0, begun }
     }
 
     /// Where the vehicle is when so many moves are over.
@@ -72,27 +71,60 @@ impl<'a> Course<'a> {
         self.base + self.row.ends[index.min(ALL - 1) as usize]
     }
 
+    /// Whether the next bend comes before the initiative tick.
+    #[inline(always)]
+    pub(super) fn misses(&self) -> bool {
+        self.due < self.drives_from
+    }
+
     /// The next bend is behind the vehicle, and such a way before it.
     #[inline(always)]
     pub(super) fn pass(&mut self, way: Way) {
         self.bend_at += way.to_bend;
         self.bend = way.bend;
-        self.due = self.row.reach(self.bend_at - self.base).min(ALL).max(self.due);
+        self.due = self.row.reach(self.bend_at - self.base).max(self.due);
     }
 
-    /// A mishap at the next bend costs halves of moves: those that follow the one in which it happens.
+    /// A mishap at the next bend costs halves of moves of these lengths: those that follow the one in which it happens.
     #[inline(always)]
-    pub(super) fn lose(&mut self, halves: u32) {
-        self.base = self.after_move(self.due);
-        self.idle = self.idle.max(2 * (self.due + 1)) + halves;
-        self.row = self.lengths.row(self.idle);
+    pub(super) fn lose(&mut self, lengths: &'a Lengths, halves: u32) {
+        self.base += self.row.ends[self.due.min(ALL - 1) as usize];
+        let idle = self.idle().max(2 * (self.due + 1)) + halves;
+        self.row = lengths.row(idle);
+        self.late = idle.saturating_sub(Row::MOST_IDLE);
+    }
+
+    /// How many halves of moves of the exchange pass before the vehicle drives.
+    #[inline(always)]
+    fn idle(&self) -> u32 {
+        u32::from(self.row.idle) + self.late
     }
 
     /// What is owed when so many moves have begun.
-    #[inline(always)]
     pub(super) fn owed(&self, begun: u32) -> u32 {
         // Who owes a move meets no bend: it all comes from the bends of one move, which are too few for more.
-        self.idle.saturating_sub(2 * begun)
+        self.idle().saturating_sub(2 * begun)
+    }
+
+    /// What is owed after the exchange.
+    #[inline(always)]
+    pub(super) fn owed_after(&self) -> u32 {
+        u32::from(self.row.owed) + self.late
+    }
+}
+
+/// The first move after which the gap is closed, from one on; [`ALL`] when there is none.
+#[inline(always)]
+pub(super) fn caught(gap: i32, [prey, catcher]: &Courses<'_>, from: u32) -> u32 {
+    let gap = gap + prey.base - catcher.base;
+    let is_closed = |index: usize| catcher.row.ends[index] - prey.row.ends[index] >= gap;
+    // Mostly in none, which is quickly told of all moves together.
+    if (0..ALL as usize).fold(false, |any, index| any | is_closed(index)) {
+        // Nobody can predict how many there are to be looked at.
+        let closed = (0..ALL as usize).fold(0, |closed, index| closed | u32::from(is_closed(index)) << index);
+        (closed >> from << from | 1 << ALL).trailing_zeros()
+    } else {
+        ALL
     }
 }
 

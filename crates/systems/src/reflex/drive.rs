@@ -1,11 +1,11 @@
 //! How both drive on until dice are needed or the exchange is over (rules/reflex.md 2 and 4).
 
 use super::Pursuit;
-use super::course::{self, ALL, Course, Courses};
+use super::course::{self, ALL, Course, Courses, caught};
 use super::parts::Parts;
 use super::state::{Driver, Phase, State, Way};
 use super::turn::{After, tick};
-use super::words::{Count, metres};
+use super::words::metres;
 use chaselab_core::{Chance, Detail, End, Pace, Pair, Side};
 use std::cmp::Reverse;
 
@@ -17,10 +17,10 @@ impl<K: Parts> Pursuit<K> {
 
     /// Both drive on from where the state has them, from bend to bend, prey first, then catcher, then the ends of a tick.
     /// Nothing when they come to a stop of which the state says how it goes on.
-    pub(super) fn drive_on<C: Chance>(
-        &self,
+    pub(super) fn drive_on<'a, C: Chance>(
+        &'a self,
         state: &mut State<K>,
-        mut courses: Courses<'_>,
+        mut courses: Courses<'a>,
         chance: &mut C,
     ) -> Option<Pace> {
         let mut seen = Seen::resumed(state, &courses);
@@ -40,10 +40,10 @@ impl<K: Parts> Pursuit<K> {
     }
 
     /// A side meets its next bend. Whether both drive on: else the state says how it goes on.
-    fn meet<C: Chance>(
-        &self,
+    fn meet<'a, C: Chance>(
+        &'a self,
         state: &mut State<K>,
-        courses: &mut Courses<'_>,
+        courses: &mut Courses<'a>,
         side: Side,
         rolls: bool,
         seen: &mut Seen,
@@ -54,22 +54,17 @@ impl<K: Parts> Pursuit<K> {
         let driver = &mut state.drivers[side];
         driver.age(due + 1 - course.begun);
         course.begun = due + 1;
-        // Before the initiative tick the bend is missed as an understeer; from it on it takes a check.
-        let misses = due < course.drives_from;
-        let row = if misses {
-            chance.note(Count::MissedBends.of(side));
-            chance.tell(|| format!("Tick {}: the {} may not Drive yet and misses the bend.", tick(due), side.name()));
-            Some(self.setup.sides[side].mishaps.understeer)
-        } else if rolls {
-            let added = self.setup.road.modifier(course.bend) + self.penalty(driver);
-            self.check(driver, side, due, course.bend, added, chance)
-        } else {
+        let misses = course.misses();
+        if !misses && !rolls {
             self.rest(state, courses, side);
             state.phase = Phase::Bend;
             return false;
-        };
+        }
+        let added = |driver: &Driver| self.setup.road.modifier(course.bend) + self.penalty(driver);
+        let row = self.take_bend(driver, side, course, added, chance);
         if let Some(row) = row {
-            course.lose(self.setup.sides[side].mishaps.cost(row));
+            let vehicle = &self.setup.sides[side];
+            course.lose(vehicle.moves.at(driver.speed), vehicle.mishaps.cost(row));
             let after = self.suffer(state, side, row, misses, chance);
             if after != After::Drives {
                 self.rest(state, courses, side);
@@ -98,7 +93,7 @@ impl<K: Parts> Pursuit<K> {
         chance: &mut C,
     ) -> Option<Pace> {
         let (prey, catcher) = (courses[0].due, courses[1].due);
-        let due = prey.min(catcher);
+        let due = prey.min(catcher).min(ALL);
         let last = seen.last;
         if last < due {
             tell_moves(state.gap, courses, seen, Step::new(last + 1, Side::Prey), chance);
@@ -137,7 +132,7 @@ impl<K: Parts> Pursuit<K> {
                 stand(driver, &courses[each as usize], places[each], begun);
                 // Where no other bend can be reached in this exchange, it does not matter any more in it when the driver
                 // may Drive, and how well.
-                if courses[each as usize].due == ALL {
+                if courses[each as usize].due >= ALL {
                     driver.calm();
                 }
             }
@@ -228,11 +223,6 @@ fn tell_moves<C: Chance>(gap: i32, courses: &Courses<'_>, seen: &mut Seen, befor
         chance.tell(|| format!("Tick {}: the {} has moved; gap {} m.", tick(index), side.name(), metres(gap)));
     }
     seen.told = before;
-}
-
-/// The first move after which the gap is closed, from one on; [`ALL`] when there is none.
-fn caught(gap: i32, courses: &Courses<'_>, from: u32) -> u32 {
-    (from..ALL).find(|index| gap + gained(courses, index + 1, index + 1) <= 0).unwrap_or(ALL)
 }
 
 /// How much the gap has grown when the prey has made so many moves and the catcher so many.

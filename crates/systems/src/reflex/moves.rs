@@ -12,8 +12,11 @@ pub(super) const SPEEDS: usize = FASTEST as usize + 1;
 /// How far a vehicle has come at the end of each move of an exchange.
 pub(super) type Ends = [i32; MOVES as usize];
 
-/// A table by speed, padded to a power of two, in which a row is found without asking whether it is there.
-pub(super) type BySpeed<T> = [T; SPEEDS.next_power_of_two()];
+/// The same, padded to a power of two, so that a row of a table is found without asking whether it is there.
+pub(super) const SPEED_ROWS: usize = SPEEDS.next_power_of_two();
+
+/// A table by speed.
+pub(super) type BySpeed<T> = [T; SPEED_ROWS];
 
 /// The moves of a vehicle, in quarters of a metre.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 //! declared and the rolls for initiative say how (rules/reflex.md 2 to 4).
 
 use super::Pursuit;
-use super::at_once::Leg;
-use super::moves::{MOVES, Rows, SPEEDS};
+use super::course::Course;
+use super::moves::{MOVES, Rows, SPEED_ROWS};
 use super::parts::Parts;
 use super::state::{Driver, Phase, State, Way};
 use super::words::Count;
@@ -18,8 +18,8 @@ pub(super) struct Openings {
     rows: Box<[[Opening; WAITS * WAITS]; SPEED_PAIRS]>,
 }
 
-/// Speeds of both, and no less than a power of two of each.
-const SPEED_PAIRS: usize = SPEEDS.next_power_of_two() * SPEEDS.next_power_of_two();
+/// Speeds of both.
+const SPEED_PAIRS: usize = SPEED_ROWS * SPEED_ROWS;
 
 /// So many moves are waited for, or none.
 const WAITS: usize = MOVES as usize + 1;
@@ -30,7 +30,7 @@ pub(super) enum Opening {
     /// Without further dice it is over.
     Over(Outcome),
     /// As far as it goes without further dice.
-    Begun { legs: [Begun; 2], last: u8 },
+    Begun { courses: [Begun; 2], last: u8 },
 }
 
 /// What comes of an exchange.
@@ -57,16 +57,16 @@ pub(super) struct Begun {
 }
 
 impl Openings {
-    /// The first exchanges from `beginning` on, by the rules that play an exchange at once.
-    pub(super) fn new<K: Parts>(rules: &Pursuit<K>, beginning: &State<K>) -> Self {
+    /// The first exchanges, by the rules that play an exchange at once.
+    pub(super) fn new<K: Parts>(rules: &Pursuit<K>) -> Self {
         let pair = |index: usize, count: usize| Pair::new(index / count, index % count).map(|number| number as u8);
-        let speeds = |index| pair(index, SPEEDS.next_power_of_two());
+        let speeds = |index| pair(index, SPEED_ROWS);
         let rolls = std::array::from_fn(|index| {
             let speeds = speeds(index);
-            Pair::of(|side| rules.can_reach_a_bend(beginning, side, speeds[side]))
+            Pair::of(|side| rules.can_reach_a_bend(&rules.beginning, side, speeds[side]))
         });
         let rows = (0..SPEED_PAIRS).map(|index| {
-            let (mut state, speeds) = (*beginning, speeds(index));
+            let (mut state, speeds) = (rules.beginning, speeds(index));
             for side in Side::BOTH {
                 state.drivers[side].speed = speeds[side];
             }
@@ -79,8 +79,8 @@ impl Openings {
     /// How it goes at these declared speeds. Who can reach a bend rolls for initiative.
     #[inline(always)]
     pub(super) fn play(&self, speeds: Pair<u8>, waits: impl FnOnce(Pair<bool>) -> Pair<u8>) -> &Opening {
-        let speeds = speeds.map(|speed| usize::from(speed) % SPEEDS.next_power_of_two());
-        let speeds = speeds.prey * SPEEDS.next_power_of_two() + speeds.catcher;
+        let speeds = speeds.map(|speed| usize::from(speed) % SPEED_ROWS);
+        let speeds = speeds.prey * SPEED_ROWS + speeds.catcher;
         let waits = waits(self.rolls[speeds]).map(usize::from);
         &self.rows[speeds][waits.prey * WAITS + waits.catcher]
     }
@@ -103,7 +103,7 @@ impl Opening {
         let ride = rules.set_out_both(&state, |_| waits);
         let mut probe = Probe::new(&[]);
         if rules.over_at_once(&mut state, &ride, &mut probe).is_none() {
-            return Self::Begun { legs: ride.legs.map(|leg| Begun::new(&leg)), last: ride.last as u8 };
+            return Self::Begun { courses: ride.courses.map(|course| Begun::new(&course)), last: ride.last as u8 };
         }
         let noted = probe.asked().expect_err("no dice are asked for");
         Self::Over(Outcome {
@@ -132,21 +132,21 @@ impl Outcome {
 }
 
 impl Begun {
-    fn new(leg: &Leg<'_>) -> Self {
+    fn new(course: &Course<'_>) -> Self {
         Self {
-            bend_at: leg.bend_at,
-            bend: leg.bend,
-            kind: leg.row.kind() as u8,
-            due: leg.due.min(u32::from(MOVES)) as u8,
-            waits: leg.drives_from as u8,
+            bend_at: course.bend_at,
+            bend: course.bend,
+            kind: course.row.kind() as u8,
+            due: course.due.min(u32::from(MOVES)) as u8,
+            waits: course.drives_from as u8,
         }
     }
 
-    /// The leg of a side at such moves.
+    /// The course of a side at such moves.
     #[inline(always)]
-    pub(super) fn leg<'a>(&self, rows: &'a Rows) -> Leg<'a> {
+    pub(super) fn course<'a>(&self, rows: &'a Rows) -> Course<'a> {
         let row = &rows[usize::from(self.kind) % rows.len()];
-        Leg {
+        Course {
             row,
             late: 0,
             base: 0,

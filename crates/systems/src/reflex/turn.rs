@@ -47,7 +47,7 @@ impl<K: Parts> Pursuit<K> {
             format!("The {name} declares {} x its safe speed, {length} m a move.", multiple(Action(driver.speed)))
         });
         let mut course = Course::new(vehicle.moves.at(driver.speed), driver.owed, driver.way);
-        if course.due == ALL {
+        if course.due >= ALL {
             return course;
         }
         chance.rolls(side, Against::Question);
@@ -76,10 +76,29 @@ impl<K: Parts> Pursuit<K> {
         Pair::new(roll(rolls.prey, prey), roll(rolls.catcher, catcher))
     }
 
-    /// A check at a bend in a move: the margin of failure says what happens. To the target the bend and the crew's penalty add
-    /// `added`.
+    /// The row of the mishap that comes of a bend which a side has reached, if one does. Before the initiative tick the bend is
+    /// missed as an understeer; from it on it takes a check, to whose target the bend and the crew's penalty add `added`.
     #[inline(always)]
-    pub(super) fn check<C: Chance>(
+    pub(super) fn take_bend<C: Chance>(
+        &self,
+        driver: &Driver,
+        side: Side,
+        course: &Course<'_>,
+        added: impl FnOnce(&Driver) -> i16,
+        chance: &mut C,
+    ) -> Option<u8> {
+        let Course { due, bend, .. } = *course;
+        if course.misses() {
+            chance.note(Count::MissedBends.of(side));
+            chance.tell(|| format!("Tick {}: the {} may not Drive yet and misses the bend.", tick(due), side.name()));
+            return Some(self.setup.sides[side].mishaps.understeer);
+        }
+        self.check(driver, side, due, bend, added(driver), chance)
+    }
+
+    /// A check at a bend in a move: the margin of failure says what happens.
+    #[inline(always)]
+    fn check<C: Chance>(
         &self,
         driver: &Driver,
         side: Side,
