@@ -31,6 +31,20 @@ fn sampled_finds_what_exact_numbers_say() {
 }
 
 #[test]
+fn exact_choices_speak_of_no_intervals() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = |options: &[&str]| {
+        printed(folder.path(), &[options, &["--out", "out"]].concat());
+        let report = fs::read_to_string(folder.path().join("out/report.md")).unwrap();
+        fs::remove_dir_all(folder.path().join("out")).unwrap();
+        report
+    };
+    let exact = report(&[]);
+    assert!(exact.contains("![Dots of the 9 leading cells.") && !exact.contains("intervals"), "{exact}");
+    assert!(report(&["--method", "sampled"]).contains("![Dots with intervals of the 9 leading cells."));
+}
+
+#[test]
 fn threads_and_repetition_change_no_byte() {
     let folder = tempfile::tempdir().unwrap();
     let run = |threads, out| {
