@@ -117,6 +117,12 @@ pub trait Chance {
         }
     }
 
+    /// The same of what the rules see to happens less than 65,536 times in a chase: nobody looks whether it can be counted.
+    #[inline]
+    fn note_few(&mut self, event: Event, happened: bool) {
+        self.note_if(event, happened);
+    }
+
     /// Who asks the next question, and what the dice are held against. Only tracing listens.
     #[inline]
     fn rolls(&mut self, side: Side, against: Against) {

@@ -90,6 +90,12 @@ impl<G: Rng + Clone, const IN_HASTE: bool> Chance for Roll<G, IN_HASTE> {
     fn note_if(&mut self, event: Event, happened: bool) {
         count(&mut self.events, event, happened);
     }
+
+    #[inline]
+    fn note_few(&mut self, event: Event, happened: bool) {
+        let count = &mut self.events[usize::from(event.0)];
+        *count = count.wrapping_add(happened.into());
+    }
 }
 
 #[cfg(test)]

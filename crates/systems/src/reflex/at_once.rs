@@ -105,15 +105,20 @@ impl<K: Parts> Pursuit<K> {
     ) {
         let vehicle = &self.setup.sides[side];
         let course = &mut ride.courses[side as usize];
-        let due = course.due;
-        let stretch = self.setup.road.stretch(course.bend);
+        let Course { due, bend, .. } = *course;
+        let stretch = self.setup.road.stretch(bend);
         if !FIRST {
             state.drivers[side].age(due + 1 - course.begun);
         }
         course.begun = due + 1;
         let misses = course.misses();
-        let added = |driver: &Driver| stretch.modifier + if FIRST { 0 } else { self.penalty(driver) };
-        let row = self.take_bend(&state.drivers[side], side, course, added, chance);
+        let row = if misses {
+            Some(self.miss(side, due, chance))
+        } else {
+            let driver = &state.drivers[side];
+            let penalty = if FIRST { 0 } else { self.penalty(driver) };
+            self.check(driver, side, due, bend, stretch.modifier + penalty, chance)
+        };
         let mut after = After::Drives;
         if let Some(row) = row {
             note_missed(course, side, due, chance);
@@ -220,5 +225,5 @@ pub(super) struct Ride<'a> {
 /// Counts the bend of which it was known as the side set out that it would be missed, in moves up to one.
 #[inline(always)]
 fn note_missed<C: Chance>(course: &Course<'_>, side: Side, last: u32, chance: &mut C) {
-    chance.note_if(Count::MissedBends.of(side), u32::from(course.row.misses) <= last);
+    chance.note_few(Count::MissedBends.of(side), u32::from(course.row.misses) <= last);
 }

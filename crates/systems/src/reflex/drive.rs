@@ -55,13 +55,16 @@ impl<K: Parts> Pursuit<K> {
         driver.age(due + 1 - course.begun);
         course.begun = due + 1;
         let misses = course.misses();
-        if !misses && !rolls {
+        let row = if misses {
+            Some(self.miss(side, due, chance))
+        } else if rolls {
+            let added = self.setup.road.modifier(course.bend) + self.penalty(driver);
+            self.check(driver, side, due, course.bend, added, chance)
+        } else {
             self.rest(state, courses, side);
             state.phase = Phase::Bend;
             return false;
-        }
-        let added = |driver: &Driver| self.setup.road.modifier(course.bend) + self.penalty(driver);
-        let row = self.take_bend(driver, side, course, added, chance);
+        };
         if let Some(row) = row {
             let vehicle = &self.setup.sides[side];
             course.lose(vehicle.moves.at(driver.speed), vehicle.mishaps.cost(row));

@@ -121,8 +121,8 @@ impl Outcome {
     /// It comes about.
     #[inline(always)]
     pub(super) fn come<K: Parts, C: Chance>(&self, state: &mut State<K>, chance: &mut C) -> Pace {
-        chance.note_if(Count::MissedBends.of(Side::Prey), self.misses.prey);
-        chance.note_if(Count::MissedBends.of(Side::Catcher), self.misses.catcher);
+        chance.note_few(Count::MissedBends.of(Side::Prey), self.misses.prey);
+        chance.note_few(Count::MissedBends.of(Side::Catcher), self.misses.catcher);
         let stand = |driver: &mut Driver, owed, way| (driver.owed, driver.way) = (owed, way);
         stand(&mut state.drivers.prey, self.owed.prey, self.ways.prey);
         stand(&mut state.drivers.catcher, self.owed.catcher, self.ways.catcher);

@@ -99,7 +99,7 @@ pub(super) fn read<'a>(input: &Input<'a>) -> Result<Reading<'a, Setup>, Box<Prob
     Ok(Reading { setup, max_turns, switches, notes, own })
 }
 
-/// Whether all bends of the longest pursuit can be counted.
+/// Whether all bends of the longest pursuit can be counted: then nobody looks whether they can as they are met.
 fn countable(input: &Input<'_>, road: &Road, sides: &Pair<Vehicle>, max_turns: u16) -> Result<(), Box<Problem>> {
     let farthest = vehicle::most_in_an_exchange(&sides.prey).max(vehicle::most_in_an_exchange(&sides.catcher));
     let (a_turn, most) = (road.most_bends(farthest), i64::from(u16::MAX));

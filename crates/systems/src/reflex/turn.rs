@@ -76,29 +76,18 @@ impl<K: Parts> Pursuit<K> {
         Pair::new(roll(rolls.prey, prey), roll(rolls.catcher, catcher))
     }
 
-    /// The row of the mishap that comes of a bend which a side has reached, if one does. Before the initiative tick the bend is
-    /// missed as an understeer; from it on it takes a check, to whose target the bend and the crew's penalty add `added`.
+    /// A bend before the initiative tick is missed: as an understeer, the row of which this is.
     #[inline(always)]
-    pub(super) fn take_bend<C: Chance>(
-        &self,
-        driver: &Driver,
-        side: Side,
-        course: &Course<'_>,
-        added: impl FnOnce(&Driver) -> i16,
-        chance: &mut C,
-    ) -> Option<u8> {
-        let Course { due, bend, .. } = *course;
-        if course.misses() {
-            chance.note(Count::MissedBends.of(side));
-            chance.tell(|| format!("Tick {}: the {} may not Drive yet and misses the bend.", tick(due), side.name()));
-            return Some(self.setup.sides[side].mishaps.understeer);
-        }
-        self.check(driver, side, due, bend, added(driver), chance)
+    pub(super) fn miss<C: Chance>(&self, side: Side, index: u32, chance: &mut C) -> u8 {
+        chance.note_few(Count::MissedBends.of(side), true);
+        chance.tell(|| format!("Tick {}: the {} may not Drive yet and misses the bend.", tick(index), side.name()));
+        self.setup.sides[side].mishaps.understeer
     }
 
-    /// A check at a bend in a move: the margin of failure says what happens.
+    /// A check at a bend in a move: the margin of failure says what happens. To the target the bend and the crew's penalty add
+    /// `added`.
     #[inline(always)]
-    fn check<C: Chance>(
+    pub(super) fn check<C: Chance>(
         &self,
         driver: &Driver,
         side: Side,
@@ -110,7 +99,7 @@ impl<K: Parts> Pursuit<K> {
         let vehicle = &self.setup.sides[side];
         let modifier = self.setup.modifiers.of(driver) + added;
         let target = vehicle.target + modifier;
-        chance.note(Count::Checks.of(side));
+        chance.note_few(Count::Checks.of(side), true);
         chance.rolls(side, Against::AtMost(target));
         let failed = chance.answer_shifted(&vehicle.checks, -target);
         chance.tell(|| {
