@@ -5,13 +5,15 @@ use crate::format::json_value;
 use crate::screen::plain;
 use crate::shown::{confidence, count};
 use chaselab_lab::plan::Sweep;
-use chaselab_lab::preview::{Preview, Resolved, Way};
+use chaselab_lab::preview::{CellPreview, Preview, Resolved, Way};
 use chaselab_lab::results::VERSION;
 use chaselab_lab::run::EXACT;
 use chaselab_lab::scenario::{Scenario, Wanted};
 use chaselab_lab::then;
-use chaselab_systems::Switch;
+use chaselab_systems::{Explained, Switch};
 use comfy_table::{Attribute, Cell as Shown};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value as Json, json};
 use std::io::Write;
 
@@ -119,6 +121,7 @@ fn switches(switches: &[Switch]) -> String {
         wanted.map(|switch| format!("{} = {}", switch.name, switch.value)).collect::<Vec<_>>().join(", ")
     };
     match (of(true), of(false)) {
+        (changed, default) if changed.is_empty() && default.is_empty() => "switches: none".to_owned(),
         (changed, default) if changed.is_empty() => format!("switches: all at their default: {default}"),
         (changed, default) => format!("switches: {changed}; at their default: {default}"),
     }
@@ -151,47 +154,68 @@ fn resolved(preview: &Preview, color: bool) -> String {
 /// # Errors
 /// When `to` does not take it.
 pub fn json(sweep: &Sweep, previews: &[Preview], to: &mut impl Write) -> Result<(), ReportError> {
-    let systems: Vec<Json> = previews.iter().map(system_json).collect();
-    let object = json!({
-        "chaselab": VERSION,
-        "scenario": sweep.scenario.title,
-        "digest": sweep.digest,
-        "seed": sweep.scenario.seed,
-        "confidence": sweep.scenario.confidence,
-        "systems": systems,
-    });
-    serde_json::to_writer_pretty(&mut *to, &object)?;
+    let whole = Whole {
+        chaselab: VERSION,
+        scenario: &sweep.scenario.title,
+        digest: &sweep.digest,
+        seed: sweep.scenario.seed,
+        confidence: sweep.scenario.confidence,
+        systems: previews.iter().map(SystemPart).collect(),
+    };
+    serde_json::to_writer_pretty(&mut *to, &whole)?;
     writeln!(to)?;
     Ok(())
 }
 
-fn system_json(preview: &Preview) -> Json {
-    let size = preview.size.as_ref().ok();
-    let switches = preview.switches.iter().map(|switch| (switch.name.to_owned(), json!(switch.value)));
-    let cells = preview.cells.iter().map(|cell| {
-        let factors = cell.factors.iter().map(|factor| (factor.path.to_string(), json_value(&factor.value)));
-        json!({
-            "cell": cell.index,
-            "factors": factors.collect::<Map<_, _>>(),
-            "resolved": preview
-                .numbers(cell)
-                .map(|line| json!({ "what": line.what, "value": line.value, "from": line.from }))
-                .collect::<Vec<_>>(),
-        })
-    });
-    let mut object = json!({
-        "system": preview.system.name(),
-        "method": preview.method.name(),
-        "chases": preview.chases,
-        "states": size.map(|size| size.states),
-        "transitions": size.map(|size| size.transitions),
-        "unfit": preview.size.as_ref().err(),
-        "solves": preview.solves,
-        "switches": switches.collect::<Map<_, _>>(),
-        "cells": cells.collect::<Vec<_>>(),
-    });
-    if let Some(then) = preview.then {
-        object["then"] = json!(then.name());
+/// The plan, written as it is gone through: of many cells all would take gigabytes.
+#[derive(Serialize)]
+struct Whole<'a> {
+    chaselab: &'a str,
+    scenario: &'a str,
+    digest: &'a str,
+    seed: u64,
+    confidence: f64,
+    systems: Vec<SystemPart<'a>>,
+}
+
+struct SystemPart<'a>(&'a Preview);
+
+impl Serialize for SystemPart<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(preview) = *self;
+        let size = preview.size.as_ref().ok();
+        let switches = preview.switches.iter().map(|switch| (switch.name.to_owned(), json!(switch.value)));
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("system", preview.system.name())?;
+        map.serialize_entry("method", preview.method.name())?;
+        map.serialize_entry("chases", &preview.chases)?;
+        map.serialize_entry("states", &size.map(|size| size.states))?;
+        map.serialize_entry("transitions", &size.map(|size| size.transitions))?;
+        map.serialize_entry("unfit", &preview.size.as_ref().err())?;
+        map.serialize_entry("solves", &preview.solves)?;
+        map.serialize_entry("switches", &switches.collect::<Map<_, _>>())?;
+        map.serialize_entry("cells", &Cells(preview))?;
+        if let Some(then) = preview.then {
+            map.serialize_entry("then", then.name())?;
+        }
+        map.end()
     }
-    object
+}
+
+struct Cells<'a>(&'a Preview);
+
+impl Serialize for Cells<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.cells.iter().map(|cell| cell_json(self.0, cell)))
+    }
+}
+
+fn cell_json(preview: &Preview, cell: &CellPreview) -> Json {
+    let factors = cell.factors.iter().map(|factor| (factor.path.to_string(), json_value(&factor.value)));
+    let number = |line: &Explained| json!({ "what": line.what, "value": line.value, "from": line.from });
+    json!({
+        "cell": cell.index,
+        "factors": factors.collect::<Map<_, _>>(),
+        "resolved": preview.numbers(cell).map(number).collect::<Vec<_>>(),
+    })
 }
