@@ -140,15 +140,9 @@ impl<K: Parts> Pursuit<K> {
         }
     }
 
-    /// Whether a side at a speed can reach its next bend in an exchange from here on.
-    pub(super) fn can_reach_a_bend(&self, state: &State<K>, side: Side, speed: u8) -> bool {
-        let driver = &state.drivers[side];
-        self.setup.sides[side].moves.at(speed).row(driver.owed).drives_to(driver.way.to_bend) < ALL
-    }
-
     /// How the moves of a side may go, and the one in which it reaches its first bend: [`ALL`] or more when none does.
     #[inline(always)]
-    fn first_due(&self, drivers: &Pair<Driver>, side: Side) -> (&Rows, u32) {
+    pub(super) fn first_due(&self, drivers: &Pair<Driver>, side: Side) -> (&Rows, u32) {
         let driver = &drivers[side];
         let rows = self.setup.sides[side].moves.at(driver.speed).rows(driver.owed);
         (rows, rows[0].drives_to(driver.way.to_bend))

@@ -2,7 +2,7 @@
 //! declared and the rolls for initiative say how (rules/reflex.md 2 to 4).
 
 use super::Pursuit;
-use super::course::Course;
+use super::course::{ALL, Course};
 use super::moves::{MOVES, Rows, SPEED_ROWS};
 use super::parts::Parts;
 use super::state::{Driver, Phase, State, Way};
@@ -60,16 +60,19 @@ impl Openings {
     /// The first exchanges, by the rules that play an exchange at once.
     pub(super) fn new<K: Parts>(rules: &Pursuit<K>) -> Self {
         let pair = |index: usize, count: usize| Pair::new(index / count, index % count).map(|number| number as u8);
-        let speeds = |index| pair(index, SPEED_ROWS);
-        let rolls = std::array::from_fn(|index| {
-            let speeds = speeds(index);
-            Pair::of(|side| rules.can_reach_a_bend(&rules.beginning, side, speeds[side]))
-        });
-        let rows = (0..SPEED_PAIRS).map(|index| {
-            let (mut state, speeds) = (rules.beginning, speeds(index));
+        let declared = |index| {
+            let (mut state, speeds) = (rules.beginning, pair(index, SPEED_ROWS));
             for side in Side::BOTH {
                 state.drivers[side].speed = speeds[side];
             }
+            state
+        };
+        let rolls = std::array::from_fn(|index| {
+            let state = declared(index);
+            Pair::of(|side| rules.first_due(&state.drivers, side).1 < ALL)
+        });
+        let rows = (0..SPEED_PAIRS).map(|index| {
+            let state = declared(index);
             std::array::from_fn(|waits| Opening::new(rules, state, pair(waits, WAITS)))
         });
         let rows: Box<[_]> = rows.collect();
