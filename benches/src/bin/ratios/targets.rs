@@ -6,7 +6,6 @@ use chaselab_lab::plan::Plan;
 use chaselab_lab::run::{LANES_FROM, Unwatched, run};
 use chaselab_lab::solution::Size;
 use chaselab_solve::Limits;
-use std::hint::black_box;
 
 /// A target with its measure beside it.
 pub struct Target {
@@ -28,19 +27,20 @@ pub fn measure() -> Vec<Target> {
     // A setting of about a hundred states, and one with longer rows and more than twice as many.
     let (small, large) = (Cell::at(2, -2), Cell::at(0, 0));
     let exact = plan("jon-and-mad", &[GRID, "method=exact"]);
-    let rules = plan("jon-and-mad", &[GRID, "method=sampled", &format!("chases={}", LANES_FROM - 1)]);
-    let few = plan("jon-and-mad", &[GRID, "method=sampled", "chases=200_000"]);
-    let many = plan("jon-and-mad", &[GRID, "method=sampled", "chases=1_000_000"]);
+    let sampled = |chases: u64| plan("jon-and-mad", &[GRID, "method=sampled", &format!("chases={chases}")]);
+    let few = sampled(200_000);
+    let [rules, other_rules] = [(); 2].map(|()| sampled(LANES_FROM - 1));
+    let [many, other_many] = [(); 2].map(|()| sampled(1_000_000));
     let [Seconds { median: whole, .. }] = seconds([&mut || play(&exact, 1)], 21);
     let [Seconds { median: few, .. }] = seconds([&mut || play(&few, 2)], 11);
-    let [rules, rules_two, lanes, lanes_two, spun, spun_two] = seconds(
+    let [rules, rules_two, rules_twice, lanes, lanes_two, lanes_twice] = seconds(
         [
             &mut || play(&rules, 1),
             &mut || play(&rules, 2),
+            &mut || play_at_once(&rules, &other_rules),
             &mut || play(&many, 1),
             &mut || play(&many, 2),
-            &mut || spin(1),
-            &mut || spin(2),
+            &mut || play_at_once(&many, &other_many),
         ],
         15,
     );
@@ -54,9 +54,10 @@ pub fn measure() -> Vec<Target> {
         target("64 cells exact, one thread", "1 s", format!("{whole:.3} s")),
         target("64 cells x 200,000 chases in lanes, two threads", "1 s", format!("{few:.2} s")),
         target("64 cells x 1,000,000 chases, the same", "-", format!("{:.2} s", lanes_two.median)),
-        target("two threads over one, by the rules", "1.9 x", rules.over(&rules_two)),
-        target("two threads over one, lanes", "1.9 x", lanes.over(&lanes_two)),
-        target("two threads over one, a loop in registers", "-", spun.over(&spun_two)),
+        target("two threads over one, by the rules", "1.9 x", rules.over(&rules_two, 1.0)),
+        target("two runs of one thread at once, by the rules", "-", rules.over(&rules_twice, 2.0)),
+        target("two threads over one, lanes", "1.9 x", lanes.over(&lanes_two, 1.0)),
+        target("two runs of one thread at once, lanes", "-", lanes.over(&lanes_twice, 2.0)),
     ]
 }
 
@@ -64,17 +65,12 @@ fn play(plan: &Plan, threads: usize) {
     run(plan, threads, &Unwatched).expect("a street in traffic fits");
 }
 
-/// Work that needs nothing but registers, shared out to so many threads: what the machine has to give.
-fn spin(threads: u32) {
-    const STEPS: u32 = 60_000_000;
+/// Two runs that share nothing and do not wait for each other: what a second core is worth here, to these chases. A
+/// core that a neighbour or a second thread of its own uses gives less than a whole one, and no program gets more.
+fn play_at_once(first: &Plan, second: &Plan) {
     std::thread::scope(|scope| {
-        for thread in 0..threads {
-            scope.spawn(move || {
-                black_box((0..STEPS / threads).fold(u64::from(thread), |word, step| {
-                    word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(u64::from(step))
-                }))
-            });
-        }
+        scope.spawn(|| play(first, 1));
+        scope.spawn(|| play(second, 1));
     });
 }
 
@@ -85,9 +81,10 @@ struct Seconds {
 }
 
 impl Seconds {
-    /// How many times as long as another.
-    fn over(&self, other: &Self) -> String {
-        format!("{:.2} x, least {:.2} x", self.median / other.median, self.least / other.least)
+    /// How many times as fast another is that does so many times as much.
+    fn over(&self, other: &Self, as_much: f64) -> String {
+        let ratio = |own: f64, others: f64| own * as_much / others;
+        format!("{:.2} x, least {:.2} x", ratio(self.median, other.median), ratio(self.least, other.least))
     }
 }
 

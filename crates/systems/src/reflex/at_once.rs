@@ -1,7 +1,7 @@
 //! A whole exchange at once, where nobody looks at the states within it (rules/reflex.md 2 to 4).
 
 use super::Pursuit;
-use super::course::{ALL, Course, Courses, caught};
+use super::course::{ALL, Course, Courses, first, last_move};
 use super::drive::end;
 use super::moves::{Row, Rows};
 use super::openings::{Opening, Openings};
@@ -58,7 +58,7 @@ impl<K: Parts> Pursuit<K> {
         let prey = self.set_out_at_once(&state.drivers.prey, prey_rows, prey_due, waits.prey.into());
         let catcher = self.set_out_at_once(&state.drivers.catcher, catcher_rows, catcher_due, waits.catcher.into());
         let courses = [prey, catcher];
-        Ride { last: caught(state.gap, &courses, 0), courses, is_out: false }
+        Ride { last: last_move(state.gap, &courses, 0, false), courses, is_out: false }
     }
 
     /// The exchange from the second bend on that needs dice.
@@ -87,10 +87,9 @@ impl<K: Parts> Pursuit<K> {
         chance: &mut C,
     ) {
         // Each side by itself, so that its numbers need not be looked for by whose they are.
-        if ride.courses[Side::Catcher as usize].due < ride.courses[Side::Prey as usize].due {
-            self.meet_at_once::<C, FIRST>(state, ride, Side::Catcher, chance);
-        } else {
-            self.meet_at_once::<C, FIRST>(state, ride, Side::Prey, chance);
+        match first(&ride.courses) {
+            Side::Catcher => self.meet_at_once::<C, FIRST>(state, ride, Side::Catcher, chance),
+            Side::Prey => self.meet_at_once::<C, FIRST>(state, ride, Side::Prey, chance),
         }
     }
 
@@ -135,8 +134,7 @@ impl<K: Parts> Pursuit<K> {
             ride.is_out = true;
         }
         if row.is_some() {
-            // Who is out ends the pursuit when the tick is over.
-            ride.last = if ride.is_out { due } else { caught(state.gap, &ride.courses, due) };
+            ride.last = last_move(state.gap, &ride.courses, due, ride.is_out);
         }
     }
 

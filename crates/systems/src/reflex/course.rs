@@ -113,9 +113,22 @@ impl<'a> Course<'a> {
     }
 }
 
+/// Whose next bend comes first: of two in one tick, the prey's.
+#[inline(always)]
+pub(super) fn first([prey, catcher]: &Courses<'_>) -> Side {
+    if catcher.due < prey.due { Side::Catcher } else { Side::Prey }
+}
+
+/// The move, from one on, with which a pursuit ends when nothing more happens; [`ALL`] when it goes on beyond this exchange.
+/// Who is out ends it when the tick is over.
+#[inline(always)]
+pub(super) fn last_move(gap: i32, courses: &Courses<'_>, from: u32, is_out: bool) -> u32 {
+    if is_out { from } else { caught(gap, courses, from) }
+}
+
 /// The first move after which the gap is closed, from one on; [`ALL`] when there is none.
 #[inline(always)]
-pub(super) fn caught(gap: i32, [prey, catcher]: &Courses<'_>, from: u32) -> u32 {
+fn caught(gap: i32, [prey, catcher]: &Courses<'_>, from: u32) -> u32 {
     let gap = gap + prey.base - catcher.base;
     let is_closed = |index: usize| catcher.row.ends[index] - prey.row.ends[index] >= gap;
     // Mostly in none, which is quickly told of all moves together.

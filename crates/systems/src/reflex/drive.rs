@@ -1,7 +1,7 @@
 //! How both drive on until dice are needed or the exchange is over (rules/reflex.md 2 and 4).
 
 use super::Pursuit;
-use super::course::{self, ALL, Course, Courses, caught};
+use super::course::{self, ALL, Course, Courses, first, last_move};
 use super::parts::Parts;
 use super::state::{Driver, Phase, State, Way};
 use super::turn::{After, tick};
@@ -30,8 +30,7 @@ impl<K: Parts> Pursuit<K> {
             if over.is_some() {
                 return over;
             }
-            let [prey, catcher] = &courses;
-            let side = if catcher.due < prey.due { Side::Catcher } else { Side::Prey };
+            let side = first(&courses);
             if !self.meet(state, &mut courses, side, rolls, &mut seen, chance) {
                 return None;
             }
@@ -95,8 +94,7 @@ impl<K: Parts> Pursuit<K> {
         seen: &mut Seen,
         chance: &mut C,
     ) -> Option<Pace> {
-        let (prey, catcher) = (courses[0].due, courses[1].due);
-        let due = prey.min(catcher).min(ALL);
+        let due = courses[0].due.min(courses[1].due).min(ALL);
         let last = seen.last;
         if last < due {
             tell_moves(state.gap, courses, seen, Step::new(last + 1, Side::Prey), chance);
@@ -109,8 +107,7 @@ impl<K: Parts> Pursuit<K> {
             tell_moves(state.gap, courses, seen, Step::new(ALL, Side::Prey), chance);
             return Some(self.end_exchange(state, courses));
         }
-        let side = if catcher < prey { Side::Catcher } else { Side::Prey };
-        tell_moves(state.gap, courses, seen, Step::new(due, side), chance);
+        tell_moves(state.gap, courses, seen, Step::new(due, first(courses)), chance);
         None
     }
 
@@ -199,9 +196,9 @@ impl Seen {
         seen
     }
 
-    /// Sees the end anew after a mishap in a move. Who is out ends the pursuit when the tick is over.
+    /// Sees the end anew after a mishap in a move.
     fn look(&mut self, gap: i32, courses: &Courses<'_>, index: u32) {
-        self.last = if self.is_out { index } else { caught(gap, courses, index) };
+        self.last = last_move(gap, courses, index, self.is_out);
     }
 }
 
