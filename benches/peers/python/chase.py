@@ -1,6 +1,6 @@
 """The Fudge chase (rules/fths.md, damage off, one repeated segment) between Jon and Mad, as people write it in Python.
 
-Both programs play the same game as ../naive.rs: with numpy all chases take a turn together, with numba a compiled loop
+Both programs play the same game as ../naive/fths.rs: with numpy all chases take a turn together, with numba a compiled loop
 takes them one by one.
 """
 

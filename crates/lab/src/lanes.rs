@@ -41,13 +41,15 @@ use strides::{Goal, Stride, fewest, size};
 use tally::{Fields, OVER, Tallies};
 use turns::Turns;
 
-/// How many chases of a chunk take a stride at once.
+/// How many chases of a chunk take a stride at once. Which of them are over is said by a bit each of one word.
 const LANES: usize = 32;
+const _: () = assert!(LANES <= 64);
 
-/// Strides of several turns have no more columns than this together: half a megabyte, which stays near the processor.
+/// Strides of several turns have no more columns than this together: half a megabyte, which stays near the processor with
+/// the ways that they lead to.
 const MOST_COLUMNS: u64 = 1 << 16;
 
-/// A column costs about as much as playing so many chases saves by it.
+/// Longer strides have more columns, and save chases numbers: a column costs as much to make as about so many chases save.
 const CHASES_A_COLUMN: u64 = 64;
 
 /// So many tallies at most are put down before they are added up.
@@ -56,7 +58,7 @@ const FRESH: usize = 2048;
 /// Compiled rules, ready to be sampled in lanes.
 #[derive(Debug)]
 pub struct Lanes {
-    /// The stride that begins a chase. Its ways have whole tallies.
+    /// The stride that begins a chase. Its ways have whole tallies: with what a chase begins with.
     first: Table,
     /// All others, and one that leads back to where it begins.
     others: Table,
@@ -83,7 +85,7 @@ impl Lanes {
         strides.push(vec![(Goal { tally: 0, place: Some(waits as u32) }, 1.0)]);
         let (first, others) = strides.split_at(1);
         let rows = rows(others);
-        // Whoever is over is never asked where it stands.
+        // Place 0 is where chases begin, with the first stride. Whoever is over is never asked where it stands.
         let row = |goal: Goal| rows[goal.place.map_or(waits, |place| place as usize) - 1];
         let begin = fields.begin();
         let first = Table::new(first, |goal| Way { tally: begin + goal.tally, row: row(goal) })?;
@@ -149,8 +151,8 @@ impl Table {
     }
 }
 
-/// The rows of strides that stand one after the other in a table. A row's number holds its first column and, in so many
-/// bits, by how much a random number is shifted for one of its columns.
+/// The rows of strides that stand one after the other in a table. A row's number holds its first column and, in its lowest
+/// bits, by how much a random number is shifted for one of its columns: by 1 to 63.
 fn rows(strides: &[Stride]) -> Vec<u64> {
     let mut first = 0;
     let row = |stride: &Stride| {
@@ -162,6 +164,7 @@ fn rows(strides: &[Stride]) -> Vec<u64> {
     strides.iter().map(row).collect()
 }
 
+/// So many bits.
 const SHIFT: u32 = 6;
 
 /// The column of a row that a random number picks.
@@ -182,9 +185,11 @@ fn alias(shares: &[(u16, f64)]) -> Vec<Column> {
     let (mut small, mut large): (Vec<usize>, Vec<usize>) = (0..size).partition(|&index| left[index] < 1.0);
     while let (Some(&lacks), Some(&gives)) = (small.last(), large.last()) {
         small.pop();
-        // `as` saturates at the last number.
-        let below = (left[lacks] * 2.0_f64.powi(32)).round() as u32;
-        columns[lacks] = Column { below, ways: [way(lacks), way(gives)] };
+        // What lacks less than half of 2^-32 fills its column too.
+        let below = (left[lacks] * 2.0_f64.powi(32)).round() as u64;
+        if let Ok(below) = u32::try_from(below) {
+            columns[lacks] = Column { below, ways: [way(lacks), way(gives)] };
+        }
         left[gives] -= 1.0 - left[lacks];
         if left[gives] < 1.0 {
             large.pop();
@@ -265,7 +270,7 @@ fn go_on(Lanes { others, .. }: &Lanes, dice: &mut Dice, under_way: &[Way], mut p
     let (begun, mut queue) = under_way.split_first_chunk::<LANES>().expect("as many wait as there are lanes");
     let (mut row, mut tally) = (begun.map(|way| way.row), begun.map(|way| way.tally));
     let (mut fresh, mut len) = ([0; FRESH], 0);
-    // When the last one has been taken from the queue all lanes wait.
+    // As many wait in the queue as there are lanes: the last is taken when every chase is over, and all lanes wait.
     while !queue.is_empty() {
         let words = dice.next();
         let mut columns = [0; LANES];

@@ -16,6 +16,11 @@ const ROUNDS: u64 = 601;
 /// Chases by which it is checked that all play the same game, and for which rules are compiled.
 const CHECKED: u64 = 200_000;
 
+/// As many chases of a cell as scenarios have, in whole chunks, for which lanes are made and played in one of so many
+/// rounds.
+const FEW: u64 = 12 * CHUNK;
+const SELDOM: u64 = 20;
+
 /// A setting that a naive program plays too.
 struct Setting {
     system: &'static str,
@@ -159,8 +164,8 @@ pub fn measure(system: Option<&str>) -> Vec<Target> {
     );
     println!("times as fast as the naive program\n");
     println!(
-        "{:>8} {:>14} {:>8} {:>8} {:>8} {:>7} {:>9} {:>7} {:>8} {:>7}",
-        "system", "setting", "turns", "naive", "rules", "", "compiled", "", "lanes", ""
+        "{:>8} {:>14} {:>8} {:>8} {:>8} {:>7} {:>9} {:>7} {:>8} {:>7} {:>8} {:>7}",
+        "system", "setting", "turns", "naive", "rules", "", "compiled", "", "lanes", "", "and made", ""
     );
     let played = SETTINGS.iter().filter(|setting| system.is_none_or(|system| setting.system == system));
     let ratios: Vec<Ratios> = played.map(line).collect();
@@ -176,6 +181,11 @@ pub fn measure(system: Option<&str>) -> Vec<Target> {
             at_least: "60 x",
             measured: span(&ratios, |all| all.lanes),
         },
+        Target {
+            what: format!("the same of {FEW} chases and made for them"),
+            at_least: "60 x",
+            measured: span(&ratios, |all| all.made),
+        },
     ]
 }
 
@@ -184,6 +194,8 @@ struct Ratios {
     rules: f64,
     /// Where the states fit.
     lanes: Option<f64>,
+    /// The same of few chases, with the time that lanes for them take to be made.
+    made: Option<f64>,
 }
 
 fn span(ratios: &[Ratios], which: impl Fn(&Ratios) -> Option<f64>) -> String {
@@ -214,7 +226,11 @@ fn line(setting: &Setting) -> Ratios {
         same_answer(setting, player, &theirs, &counted(lanes, 0..CHECKED / CHUNK));
     }
     let turns = theirs.turns as f64 / CHECKED as f64;
-    let mut times: [Vec<f64>; 4] = Default::default();
+    let made = || {
+        let compiled = player.compile(FEW)?;
+        Some(counted(&Lanes::new(&compiled, player.max_turns(), FEW)?, 0..FEW / CHUNK))
+    };
+    let mut times: [Vec<f64>; 5] = Default::default();
     for round in 0..ROUNDS {
         let these = round * CHASES..(round + 1) * CHASES;
         times[0].push(nanoseconds(|| drop((setting.naive)(CHASES))));
@@ -225,21 +241,27 @@ fn line(setting: &Setting) -> Ratios {
         if let Some(lanes) = &in_lanes {
             let chunk = nanoseconds(|| drop(counted(lanes, round..round + 1)));
             times[3].push(chunk * CHASES as f64 / CHUNK as f64);
+            if round % SELDOM == 0 {
+                let whole = nanoseconds(|| drop(made().expect("they fit in fewer columns")));
+                times[4].push(whole * CHASES as f64 / FEW as f64);
+            }
         }
     }
     let a_turn = |times: Vec<f64>| (!times.is_empty()).then(|| median(times) / (turns * CHASES as f64));
-    let [naive, rules, compiled, lanes] = times.map(a_turn);
+    let [naive, rules, compiled, lanes, made] = times.map(a_turn);
     let naive = naive.expect("it was measured");
     let shown = |ours: Option<f64>, digits: usize| match ours {
         Some(ours) => (format!("{ours:.digits$}"), format!("{:.1}x", naive / ours)),
         None => ("-".to_owned(), String::new()),
     };
-    let ((by_rules, a), (by_compiled, b), (by_lanes, c)) = (shown(rules, 1), shown(compiled, 1), shown(lanes, 2));
-    println!(
-        "{:>8} {:>14} {turns:>8.3} {naive:>8.1} {by_rules:>8} {a:>7} {by_compiled:>9} {b:>7} {by_lanes:>8} {c:>7}",
-        setting.system, setting.what
-    );
-    Ratios { rules: naive / rules.expect("it was measured"), lanes: lanes.map(|lanes| naive / lanes) }
+    print!("{:>8} {:>14} {turns:>8.3} {naive:>8.1}", setting.system, setting.what);
+    for (ours, width, digits) in [(rules, 8, 1), (compiled, 9, 1), (lanes, 8, 2), (made, 8, 2)] {
+        let (ours, ratio) = shown(ours, digits);
+        print!(" {ours:>width$} {ratio:>7}");
+    }
+    println!();
+    let ratio = |ours| naive / ours;
+    Ratios { rules: ratio(rules.expect("it was measured")), lanes: lanes.map(ratio), made: made.map(ratio) }
 }
 
 /// Checks that a naive program and the product end as often in every way, and as late: within five standard errors.

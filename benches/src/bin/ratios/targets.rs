@@ -20,27 +20,30 @@ pub struct Target {
 /// All pairs of risks.
 pub const GRID: &str =
     r#"grid={ "fths.prey.risk" = { from = -4, to = 3 }, "fths.catcher.risk" = { from = -4, to = 3 } }"#;
-const CELLS: f64 = 64.0;
+
+/// The same for drivers of four ranks each: 1,024 cells.
+const LARGE_GRID: &str = "grid={ 'fths.prey.risk' = { from = -4, to = 3 }, 'fths.catcher.risk' = { from = -4, to = 3 }, \
+    'fths.prey.driving' = ['Mediocre', 'Fair', 'Good', 'Great'], \
+    'fths.catcher.driving' = ['Mediocre', 'Fair', 'Good', 'Great'] }";
 
 /// Measures exact answers, and a grid of all pairs of risks in every way.
 pub fn measure() -> Vec<Target> {
     // A setting of about a hundred states, and one with longer rows and more than twice as many.
     let (small, large) = (Cell::at(2, -2), Cell::at(0, 0));
-    let exact = plan("jon-and-mad", &[GRID, "method=exact"]);
+    let [exact, thousand] = [GRID, LARGE_GRID].map(|grid| plan("jon-and-mad", &[grid, "method=exact"]));
     let sampled = |chases: u64| plan("jon-and-mad", &[GRID, "method=sampled", &format!("chases={chases}")]);
-    let few = sampled(200_000);
-    let [rules, other_rules] = [(); 2].map(|()| sampled(LANES_FROM - 1));
-    let [many, other_many] = [(); 2].map(|()| sampled(1_000_000));
-    let [Seconds { median: whole, .. }] = seconds([&mut || play(&exact, 1)], 21);
-    let [Seconds { median: few, .. }] = seconds([&mut || play(&few, 2)], 11);
+    let (rules, few, many) = (sampled(LANES_FROM - 1), sampled(200_000), sampled(1_000_000));
+    let [exact, thousand] =
+        seconds([&mut || play(&exact, 1), &mut || play(&thousand, 1)], 21).map(|rounds| rounds.median());
+    let [few] = seconds([&mut || play(&few, 2)], 11).map(|rounds| rounds.median());
     let [rules, rules_two, rules_twice, lanes, lanes_two, lanes_twice] = seconds(
         [
             &mut || play(&rules, 1),
             &mut || play(&rules, 2),
-            &mut || play_at_once(&rules, &other_rules),
+            &mut || play_twice(&rules),
             &mut || play(&many, 1),
             &mut || play(&many, 2),
-            &mut || play_at_once(&many, &other_many),
+            &mut || play_twice(&many),
         ],
         15,
     );
@@ -50,10 +53,10 @@ pub fn measure() -> Vec<Target> {
         target("the same with more states", "50 us a 100", large.in_words(large.nanoseconds)),
         target("100 states in the order of the cell before", "50 us", small.in_words(small.alike)),
         target("more states in that order", "50 us a 100", large.in_words(large.alike)),
-        target("exact grid of 1,000 cells, one thread", "1 s", format!("{:.2} s", whole * 1_000.0 / CELLS)),
-        target("64 cells exact, one thread", "1 s", format!("{whole:.3} s")),
+        target("1,024 cells exact, one thread", "1 s", format!("{thousand:.2} s")),
+        target("64 cells exact, one thread", "1 s", format!("{exact:.3} s")),
         target("64 cells x 200,000 chases in lanes, two threads", "1 s", format!("{few:.2} s")),
-        target("64 cells x 1,000,000 chases, the same", "-", format!("{:.2} s", lanes_two.median)),
+        target("64 cells x 1,000,000 chases, the same", "-", format!("{:.2} s", lanes_two.median())),
         target("two threads over one, by the rules", "1.9 x", rules.over(&rules_two, 1.0)),
         target("two runs of one thread at once, by the rules", "-", rules.over(&rules_twice, 2.0)),
         target("two threads over one, lanes", "1.9 x", lanes.over(&lanes_two, 1.0)),
@@ -65,26 +68,30 @@ fn play(plan: &Plan, threads: usize) {
     run(plan, threads, &Unwatched).expect("a street in traffic fits");
 }
 
-/// Two runs that share nothing and do not wait for each other: what a second core is worth here, to these chases. A
-/// core that a neighbour or a second thread of its own uses gives less than a whole one, and no program gets more.
-fn play_at_once(first: &Plan, second: &Plan) {
+/// Two runs that do not wait for each other: what a second core is worth here just then, to these chases. A core that a
+/// neighbour or a second thread of its own uses gives less than a whole one.
+fn play_twice(plan: &Plan) {
     std::thread::scope(|scope| {
-        scope.spawn(|| play(first, 1));
-        scope.spawn(|| play(second, 1));
+        scope.spawn(|| play(plan, 1));
+        scope.spawn(|| play(plan, 1));
     });
 }
 
-/// How long something takes, in the middle of its rounds and in the least disturbed of them.
-struct Seconds {
-    median: f64,
-    least: f64,
-}
+/// How long something takes, round by round.
+struct Seconds(Vec<f64>);
 
 impl Seconds {
-    /// How many times as fast another is that does so many times as much.
+    fn median(&self) -> f64 {
+        median(self.0.clone())
+    }
+
+    /// How many times as fast something is that does so many times as much: in the middle of the rounds, and from the
+    /// first quarter of them to the last.
     fn over(&self, other: &Self, as_much: f64) -> String {
-        let ratio = |own: f64, others: f64| own * as_much / others;
-        format!("{:.2} x, least {:.2} x", ratio(self.median, other.median), ratio(self.least, other.least))
+        let mut ratios: Vec<f64> = self.0.iter().zip(&other.0).map(|(own, other)| own * as_much / other).collect();
+        ratios.sort_by(f64::total_cmp);
+        let [low, middle, high] = [1, 2, 3].map(|quarter| ratios[ratios.len() * quarter / 4]);
+        format!("{middle:.2} x ({low:.2} to {high:.2})")
     }
 }
 
@@ -93,13 +100,10 @@ fn seconds<const N: usize>(mut works: [&mut dyn FnMut(); N], rounds: usize) -> [
     let mut taken = [const { Vec::new() }; N];
     for _ in 0..rounds {
         for (taken, work) in taken.iter_mut().zip(&mut works) {
-            taken.push(nanoseconds(work));
+            taken.push(nanoseconds(work) / 1e9);
         }
     }
-    taken.map(|taken| {
-        let least = taken.iter().copied().fold(f64::INFINITY, f64::min);
-        Seconds { median: median(taken) / 1e9, least: least / 1e9 }
-    })
+    taken.map(Seconds)
 }
 
 /// A cell of two risks, computed exactly.

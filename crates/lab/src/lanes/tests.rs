@@ -13,7 +13,11 @@ use std::rc::Rc;
 fn columns_share_out_what_a_row_says() {
     let thirds = [(7_u16, 1.0 / 3.0), (8, 2.0 / 3.0)];
     let many: Vec<(u16, f64)> = (0..45).map(|way| (way, f64::from(2 * way + 1) / 2025.0)).collect();
-    for shares in [thirds.as_slice(), &many, &[(3, 1.0)], &[(1, 0.0), (2, 1.0)], &[(4, 1e-9), (5, 1.0 - 1e-9)]] {
+    // Seven lack next to nothing, of the same way.
+    let full: Vec<(u16, f64)> = (0..8)
+        .map(|way| (way, if way < 7 { 0.125 - 2.0_f64.powi(-56) } else { 0.125 + 7.0 * 2.0_f64.powi(-56) }))
+        .collect();
+    for shares in [thirds.as_slice(), &many, &full, &[(3, 1.0)], &[(1, 0.0), (2, 1.0)], &[(4, 1e-9), (5, 1.0 - 1e-9)]] {
         let size = size(shares.len());
         let mut found: BTreeMap<u16, f64> = BTreeMap::new();
         for Column { below, ways } in alias(shares) {

@@ -79,15 +79,14 @@ impl Runner<'_> {
                 this.watch.played(these.end - these.start);
             }
         });
-        // Of cells that were saved to the last chunk nobody has made an engine.
-        let in_lanes = |(&index, tally): (&usize, &Tally)| lanes && tally.in_lanes(|| engine(&plan.cells[index]));
-        let in_lanes: Vec<bool> = this.pool.install(|| cells.par_iter().zip(&tallies).map(in_lanes).collect());
-        let counted = cells.iter().zip(tallies).zip(in_lanes).map(|((index, tally), in_lanes)| {
-            let (counts, unsaved) = tally.finish();
+        // Engines may have to be made for it.
+        let finish = |(&index, tally): (&usize, Tally)| tally.finish(|| lanes && engine(&plan.cells[index]).is_lanes());
+        let finished: Vec<_> = this.pool.install(|| cells.par_iter().zip(tallies).map(finish).collect());
+        let counted = cells.iter().zip(finished).map(|(index, (played, unsaved))| {
             if let Some(record) = unsaved {
                 this.keep(first + index, || record);
             }
-            (counts, in_lanes)
+            played
         });
         counted.collect()
     }

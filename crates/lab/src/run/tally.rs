@@ -90,11 +90,6 @@ impl Tally {
         engine
     }
 
-    /// Whether the cell is played in lanes; what was saved earlier was played by the same engine.
-    pub fn in_lanes(&self, make: impl FnOnce() -> Engine) -> bool {
-        *self.lanes.get_or_init(|| make().is_lanes())
-    }
-
     /// Adds what was counted in a chunk; what is to be saved now, if anything.
     pub fn add(&self, chunk: u64, counts: &Counts) -> Option<Record> {
         let mut sums = self.sums.lock().expect(NO_PANIC);
@@ -108,11 +103,15 @@ impl Tally {
         if is_done || sums.unsaved.0.count() >= self.every { sums.record() } else { None }
     }
 
-    /// The counts when all chases were played, and what was not saved.
-    pub fn finish(self) -> (Option<Counts>, Option<Record>) {
+    /// The counts when all chases were played, with whether they were in lanes, and what was not saved. Of a cell that was
+    /// saved to the last chunk nobody has made an engine: the same one would say whether it is lanes.
+    pub fn finish(self, would_be_lanes: impl FnOnce() -> bool) -> ((Option<Counts>, bool), Option<Record>) {
         let mut sums = self.sums.into_inner().expect(NO_PANIC);
         let unsaved = sums.record();
-        ((sums.counts.chases == self.chases).then_some(sums.counts), unsaved)
+        if sums.counts.chases < self.chases {
+            return ((None, false), unsaved);
+        }
+        ((Some(sums.counts), self.lanes.into_inner().unwrap_or_else(would_be_lanes)), unsaved)
     }
 }
 
@@ -154,8 +153,9 @@ mod tests {
             let chunk = whole.to_play.nth(n * 7 % 41).unwrap();
             keep(whole.add(chunk, &counted(chunk, chases)), &mut saved);
         }
-        let (none, rest) = whole.finish();
-        assert!(none.is_none() && rest.is_some());
+        // To make an engine for what is not whole would keep whoever stopped waiting.
+        let (played, rest) = whole.finish(|| unreachable!());
+        assert!(played == (None, false) && rest.is_some());
         keep(rest, &mut saved);
 
         let second = Tally::new(chases, nothing(), saved);
@@ -167,8 +167,8 @@ mod tests {
         assert_eq!(records.iter().enumerate().filter_map(|(n, &is)| is.then_some(n)).collect::<Vec<_>>(), [15, 17]);
         let mut expected = nothing();
         (0..41).for_each(|chunk| expected.add(&counted(chunk, chases)));
-        let (counts, rest) = second.finish();
-        assert_eq!(counts, Some(expected));
+        let (played, rest) = second.finish(|| true);
+        assert_eq!(played, (Some(expected), true));
         assert!(rest.is_none());
     }
 }
