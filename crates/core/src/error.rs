@@ -95,9 +95,11 @@ fn nearest_word<'a>(wanted: &str, known: &[&'a str]) -> Option<&'a str> {
         // Nothing that is so much longer is near, and comparing takes memory by both lengths.
         .filter(|name| length <= 2 * name.chars().count() + 2)
         .map(|&name| (strsim::damerau_levenshtein(&wanted, &name.to_lowercase()), name))
-        // Near in spelling: some of the letters must be the same.
+        // Near in spelling: most of the letters must be the same, and some at least.
         .filter(|&(distance, name)| {
-            distance <= 1 + name.len().min(wanted.len()) / 3 && distance < length.max(name.chars().count())
+            let shorter = length.min(name.chars().count());
+            let most = if shorter < 5 { 1 } else { 1 + shorter / 3 };
+            distance <= most && distance < length.max(name.chars().count())
         });
     near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
@@ -115,6 +117,9 @@ mod tests {
         assert_eq!(far.help.as_deref(), Some("known here: driving, gunnery, vehicle"));
         // One letter in place of another is not near it, however short both are.
         assert_eq!(nearest("x", ["y", "z"]).as_deref(), Some("known here: y, z"));
+        // Half of a short name is not near it.
+        assert_eq!(nearest("wild", ["bold", "timid"]).as_deref(), Some("known here: bold, timid"));
+        assert_eq!(nearest("blod", ["bold", "timid"]).as_deref(), Some("did you mean `bold`?"));
         // A number is near to the row that it belongs to, not to the one that is written like it.
         for number in ["5", "12"] {
             assert_eq!(nearest(number, ["1", "2", "3+", "5+"]).as_deref(), Some("did you mean `5+`?"));

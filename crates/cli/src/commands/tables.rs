@@ -116,7 +116,17 @@ fn pick<'a>(all: &[Tables], shelves: Vec<Shelf<'a>>, what: &str) -> Result<Vec<S
     };
     let own = all.iter().find(|tables| tables.system() == system).ok_or_else(|| {
         let problem = Problem::new(&place, format!("there are no tables of `{system}`"));
-        Failure::bad_option(problem.nearest(system, all.iter().map(Tables::system)))
+        // A table alone may be meant.
+        let of_table: Vec<String> = all
+            .iter()
+            .filter(|tables| table.is_none() && tables.find(what).is_some())
+            .map(|tables| format!("{}.{what}", tables.system()))
+            .collect();
+        Failure::bad_option(if of_table.is_empty() {
+            problem.nearest(system, all.iter().map(Tables::system))
+        } else {
+            problem.help(format!("did you mean {}?", of_table.join(" or ")))
+        })
     })?;
     if let Some(table) = table
         && own.find(table).is_none()

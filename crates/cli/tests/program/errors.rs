@@ -146,6 +146,7 @@ errors! {
     an_overlay_of_terrain_is_no_scenario: said(&[("mine.toml", "[terrain.city]\nfths = { kind = \"open\" }\n")], &["run", "mine.toml"]);
     a_scenario_is_no_overlay: said(&[("mine.toml", ONE)], &["tables", "check", "mine.toml"]);
     no_tables_of_that_system: said(&[], &["tables", "show", "ftsh"]);
+    a_table_without_its_system: said(&[], &["tables", "show", "crash"]);
     no_such_table: said(&[], &["tables", "export", "fths.crush"]);
     an_export_over_a_file: said(&[("mine.toml", "")], &["tables", "export", "thw", "--out", "mine.toml"]);
 

@@ -1,4 +1,5 @@
-//! Numbers as they are written on paper, but not in TOML: `100,000`, `100 000` and `95 %`.
+//! Numbers and signs as they are written on paper, but not in TOML: `100,000`, `100 000` and `95 %`, curly quotes, and a
+//! colon behind a key.
 
 use crate::shown;
 use toml::de::DeValue;
@@ -26,6 +27,20 @@ pub(super) fn number_at(text: &str, at: usize) -> Option<String> {
         let end = at + after.find(|c| !part(c)).unwrap_or(after.len());
         number(text[start..end].trim())
     })
+}
+
+/// What to write in place of the sign at this place of a text, where it is one on paper alone.
+pub(super) fn sign_at(text: &str, at: usize) -> Option<&'static str> {
+    let (before, after) = (text.get(..at)?, text.get(at..)?);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let is_key = |c: char| c.is_alphanumeric() || "-_.\"' \t".contains(c);
+    if after.starts_with(['“', '”', '„', '‘', '’']) {
+        Some("texts stand in straight quotes: \"...\"")
+    } else if format!("{line}{after}").trim_start_matches(is_key).starts_with(':') {
+        Some("a key is set by =, not by a colon")
+    } else {
+        None
+    }
 }
 
 /// The number in TOML that a text is, or is on paper.

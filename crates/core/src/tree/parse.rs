@@ -35,7 +35,9 @@ fn parse_with(text: &str, place: &impl Fn(std::ops::Range<usize>) -> Place) -> R
                 "write each key once; a table that is begun by dotted keys cannot be opened again by a [header]"
                     .to_owned()
             }
-            (None, None) => "the TOML language is described at https://toml.io".to_owned(),
+            (None, None) => paper::sign_at(text, span.start)
+                .unwrap_or("the TOML language is described at https://toml.io")
+                .to_owned(),
         };
         Problem::new(&place(span), format!("this is not TOML: {message}")).help(help)
     })?;
@@ -174,6 +176,12 @@ mod tests {
             for text in [format!("a = {number}"), format!("a = {number}\nb = 1\n")] {
                 assert_eq!(help(&text), format!("for a number write {meant}"), "{text}");
             }
+        }
+        for text in ["a = “fths”\n", "b = 1\na = ['thw', ‘fths’]"] {
+            assert_eq!(help(text), "texts stand in straight quotes: \"...\"", "{text}");
+        }
+        for text in ["a: 1\n", "b = 1\na : \"fths\"\n"] {
+            assert_eq!(help(text), "a key is set by =, not by a colon", "{text}");
         }
         for text in ["[fths\nstart = 1\n", "a = = 2\n", "a b = 2\n", "a = 1,5\n", "a = 1 2\n", "a = %\n", "a = 12-5"] {
             assert!(help(text).contains("toml.io"), "{text}: {}", help(text));
