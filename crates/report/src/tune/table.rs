@@ -144,13 +144,34 @@ fn response(target: &Target, response: &Response) -> String {
     shown::mean(&Mean { mean: value, low, high }).line()
 }
 
-/// Every value that was looked at first, a row each.
+/// The values that were looked at first, and in their places those that the answer names.
+fn points(cell: &TunedCell) -> Vec<&Point> {
+    let mut points: Vec<&Point> = cell.scan.iter().collect();
+    let named = cell.found.iter().flat_map(|found| found.at.iter().chain(found.between.iter().flatten()));
+    for point in named {
+        if points.iter().all(|other| other.value != point.value) {
+            points.insert(points.partition_point(|other| position(&other.value) < position(&point.value)), point);
+        }
+    }
+    points
+}
+
+/// Where a number stands among others; words are all looked at first.
+const fn position(value: &Value) -> f64 {
+    match value {
+        Value::Integer(number) => *number as f64,
+        Value::Float(number) => *number,
+        _ => f64::INFINITY,
+    }
+}
+
+/// A row for each value.
 fn rows(tuned: &Tuned) -> Rows {
     let target = &tuned.wish.target;
     let several = tuned.cells.len() > 1;
     let rows = tuned.cells.iter().flat_map(|cell| {
         let name = several.then(|| name(cell));
-        cell.scan.iter().map(move |point| {
+        points(cell).into_iter().map(move |point| {
             let numbers = [value(&point.value), response(target, &point.response)];
             let chases = point.response.chases.map_or_else(|| "exact".to_owned(), shown::count);
             name.clone().into_iter().chain(numbers).chain([chases]).collect()
