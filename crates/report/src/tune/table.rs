@@ -144,11 +144,12 @@ fn response(target: &Target, response: &Response) -> String {
     shown::mean(&Mean { mean: value, low, high }).line()
 }
 
-/// The values that were looked at first, and in their places those that the answer names.
+/// The values that were looked at first, and in their places those that the answer names. The neighbours of a jump would be
+/// written alike.
 fn points(cell: &TunedCell) -> Vec<&Point> {
     let mut points: Vec<&Point> = cell.scan.iter().collect();
-    let named = cell.found.iter().flat_map(|found| found.at.iter().chain(found.between.iter().flatten()));
-    for point in named {
+    let named = cell.found.iter().filter(|found| found.jump.is_none());
+    for point in named.flat_map(|found| found.at.iter().chain(found.between.iter().flatten())) {
         if points.iter().all(|other| other.value != point.value) {
             points.insert(points.partition_point(|other| position(&other.value) < position(&point.value)), point);
         }
