@@ -21,6 +21,20 @@ fn the_table_of_a_search() {
 }
 
 #[test]
+fn the_values_of_the_answer_stand_in_the_table() {
+    let folder = folder(SMALL);
+    // Too many for all to be looked at first.
+    let options = ["--vary", "thw.getaway", "--between", "1,1000", "--target", "free = 0.3"];
+    let text = stdout(&chaselab(folder.path(), &[&["tune", FILE], &options[..]].concat()));
+    let answer = text.lines().find(|line| line.contains("between")).unwrap();
+    let named: Vec<u32> = answer.split_whitespace().filter_map(|word| word.parse().ok()).filter(|&n| n != 30).collect();
+    let first = |line: &str| line.split_whitespace().next().and_then(|word| word.parse::<u32>().ok());
+    let rows: Vec<u32> = text.lines().filter_map(first).collect();
+    assert!(named.len() == 2 && named[1] == named[0] + 1, "{text}");
+    assert!(named.iter().all(|value| rows.contains(value)) && rows.is_sorted(), "{text}");
+}
+
+#[test]
 fn json_gives_the_neighbours_that_runs_confirm() {
     let folder = folder(SMALL);
     let options = ["--target", "free = 0.3", "--format", "json", "--quiet"];
