@@ -97,12 +97,14 @@ fn cells(cells: u64) -> (f64, f64) {
     // Numbers that have room for sixteen values, and one for the rest.
     let prey = cells.min(16);
     let catcher = (cells / prey).min(16);
-    let range = |most: u64| format!("{{ from = 1, to = {most} }}");
+    // From both ends, so that few cells have as many states each as many do.
+    let value = |index: u64| if index.is_multiple_of(2) { 1 + index / 2 } else { 16 - index / 2 };
+    let range = |most: u64| format!("{:?}", (0..most).map(value).collect::<Vec<_>>());
     let grid = format!(
         "grid={{ \"fths.prey.stability\" = {}, \"fths.catcher.stability\" = {}, \"fths.start\" = {} }}",
         range(prey),
         range(catcher),
-        range(cells / prey / catcher)
+        format_args!("{{ from = 1, to = {} }}", cells / prey / catcher)
     );
     let plan = plan("jon-and-mad", &[&grid, "method=exact"]);
     assert_eq!(plan.cells.len() as u64, cells);
