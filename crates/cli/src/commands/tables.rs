@@ -114,18 +114,17 @@ fn pick<'a>(all: &[Tables], shelves: Vec<Shelf<'a>>, what: &str) -> Result<Vec<S
         Some((system, table)) => (system, Some(table)),
         None => (what, None),
     };
-    let own = all.iter().find(|tables| tables.system() == system).ok_or_else(|| {
+    // A system may have none.
+    let with_tables = all.iter().filter(|tables| tables.iter().next().is_some());
+    let own = with_tables.clone().find(|tables| tables.system() == system).ok_or_else(|| {
         let problem = Problem::new(&place, format!("there are no tables of `{system}`"));
-        // A table alone may be meant.
-        let of_table: Vec<String> = all
-            .iter()
-            .filter(|tables| table.is_none() && tables.find(what).is_some())
-            .map(|tables| format!("{}.{what}", tables.system()))
-            .collect();
-        Failure::bad_option(if of_table.is_empty() {
-            problem.nearest(system, all.iter().map(Tables::system))
+        // A table may be meant whose system was left out.
+        let having = with_tables.clone().filter(|tables| table.is_none() && tables.find(what).is_some());
+        let paths: Vec<String> = having.map(|tables| format!("`{}.{what}`", tables.system())).collect();
+        Failure::bad_option(if paths.is_empty() {
+            problem.nearest(system, with_tables.map(Tables::system))
         } else {
-            problem.help(format!("did you mean {}?", of_table.join(" or ")))
+            problem.help(format!("did you mean {}?", paths.join(" or ")))
         })
     })?;
     if let Some(table) = table

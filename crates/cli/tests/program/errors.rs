@@ -147,6 +147,7 @@ errors! {
     a_scenario_is_no_overlay: said(&[("mine.toml", ONE)], &["tables", "check", "mine.toml"]);
     no_tables_of_that_system: said(&[], &["tables", "show", "ftsh"]);
     a_table_without_its_system: said(&[], &["tables", "show", "crash"]);
+    an_export_of_a_system_without_tables: said(&[], &["tables", "export", "track"]);
     no_such_table: said(&[], &["tables", "export", "fths.crush"]);
     an_export_over_a_file: said(&[("mine.toml", "")], &["tables", "export", "thw", "--out", "mine.toml"]);
 
