@@ -152,6 +152,17 @@ impl Node {
     }
 }
 
+impl Value {
+    /// The number that it is, whole or not.
+    pub const fn number(&self) -> Option<f64> {
+        match self {
+            Self::Integer(number) => Some(*number as f64),
+            Self::Float(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
 /// The value as TOML on one line; keys of tables in written order.
 impl std::fmt::Display for Value {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

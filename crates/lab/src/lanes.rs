@@ -49,7 +49,8 @@ const _: () = assert!(LANES <= 64);
 /// the ways that they lead to.
 const MOST_COLUMNS: u64 = 1 << 16;
 
-/// Longer strides have more columns, and save chases numbers: a column costs as much to make as about so many chases save.
+/// Longer strides have more columns, and chases then need fewer random numbers: to make a column costs about as much as so
+/// many chases save by it.
 const CHASES_A_COLUMN: u64 = 64;
 
 /// So many tallies at most are put down before they are added up.
@@ -58,7 +59,7 @@ const FRESH: usize = 2048;
 /// Compiled rules, ready to be sampled in lanes.
 #[derive(Debug)]
 pub struct Lanes {
-    /// The stride that begins a chase. Its ways have whole tallies: with what a chase begins with.
+    /// The stride that begins a chase. Its ways have whole tallies: what a chase begins with, and what is added.
     first: Table,
     /// All others, and one that leads back to where it begins.
     others: Table,

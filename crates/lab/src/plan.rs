@@ -48,12 +48,8 @@ impl Factor {
     }
 
     /// The value as a number, where it is one.
-    pub fn number(&self) -> Option<f64> {
-        match self.value {
-            Value::Integer(number) => Some(number as f64),
-            Value::Float(number) => Some(number),
-            _ => None,
-        }
+    pub const fn number(&self) -> Option<f64> {
+        self.value.number()
     }
 }
 

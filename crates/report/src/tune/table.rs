@@ -151,19 +151,11 @@ fn points(cell: &TunedCell) -> Vec<&Point> {
     let named = cell.found.iter().filter(|found| found.jump.is_none());
     for point in named.flat_map(|found| found.at.iter().chain(found.between.iter().flatten())) {
         if points.iter().all(|other| other.value != point.value) {
-            points.insert(points.partition_point(|other| position(&other.value) < position(&point.value)), point);
+            // Words are all looked at first.
+            points.insert(points.partition_point(|other| other.value.number() < point.value.number()), point);
         }
     }
     points
-}
-
-/// Where a number stands among others; words are all looked at first.
-const fn position(value: &Value) -> f64 {
-    match value {
-        Value::Integer(number) => *number as f64,
-        Value::Float(number) => *number,
-        _ => f64::INFINITY,
-    }
 }
 
 /// A row for each value.

@@ -35,10 +35,8 @@ pub(super) fn read(
 fn speed(node: &Node) -> Result<Action, Box<Problem>> {
     node.mark_used();
     let number = match &node.value {
-        Value::Integer(number) => Some(*number as f64),
-        Value::Float(number) => Some(*number),
         Value::Text(text) => text.trim().parse().ok(),
-        _ => None,
+        other => other.number(),
     };
     let expected = "0, 0.5, 1, 1.5, 2, 2.5 or 3 times the safe speed, bands of the gap, a mix, \"best-reply\" or \
                     \"equilibrium\"";
